@@ -61,9 +61,11 @@ export async function recordAct(
   return true;
 }
 
+/** Returns the first moment after a last day, ms. */
+export const berlinEnd = (until: string): number => berlinInstant(addDays(until, 1), '00:00');
 /** Returns the first moment after a last day. @throws AppError validation */
 export function endOfDay(until: string, now: number): number {
-  const end = berlinInstant(addDays(until, 1), '00:00');
+  const end = berlinEnd(until);
   if (end <= now) throw new AppError('validation', { fields: { until: 'past' } });
   if (end > now + MOST_DAYS * DAY_MS)
     throw new AppError('validation', { fields: { until: 'too_long' } });
@@ -160,7 +162,9 @@ export async function runAct(deps: PaymentDeps, cid: string, id: string): Promis
   if (!found || found.doneAt !== null) return;
   const group = GROUPS.find((kinds) => kinds.includes(found.kind)) ?? [],
     [newest] = await listActs(look, group);
-  if (newest?.id === id && isRunning(row)) {
+  // The provider refuses a pause that ended before the call got through.
+  const isOver = found.kind === 'pause' && berlinEnd(found.detail) <= deps.now();
+  if (newest?.id === id && isRunning(row) && !isOver) {
     await providerOf(deps).stripe.subscriptions.update(row.subscriptionId, changeOf(found));
     await refreshPayment(deps, cid);
   }
@@ -173,7 +177,7 @@ const changeOf = ({ kind, detail }: Pick<Act, 'kind' | 'detail'>) => {
       kind === 'pause'
         ? {
             behavior: 'void' as const,
-            resumes_at: Math.floor(berlinInstant(addDays(detail, 1), '00:00') / 1000),
+            resumes_at: Math.floor(berlinEnd(detail) / 1000),
           }
         : ('' as const),
   };

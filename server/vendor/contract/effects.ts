@@ -18,7 +18,7 @@ import { askRequest } from '../request/ask-request.ts';
 import type { RequestEffect } from '../request/links.ts';
 import type { RequestRow } from '../request/store.ts';
 import { VENDOR } from '../vendor-rows.ts';
-import { endOfDay, recordAct } from './act-on-contract.ts';
+import { berlinEnd, endOfDay, recordAct } from './act-on-contract.ts';
 import { finishAct } from './store.ts';
 
 const systemOf = (cid: string) => ({ kind: 'system', cid }) as const;
@@ -81,6 +81,12 @@ export const contractEffects = (deps: PaymentDeps): Record<'plan' | 'pause', Req
     },
   },
   pause: {
+    async judge({ payload }) {
+      // A day passes between the request and its approval.
+      if (berlinEnd(pausePayload.parse(payload).until) <= deps.now())
+        throw new AppError('state_conflict');
+      return {};
+    },
     async run(row, finish) {
       const { until } = pausePayload.parse(row.payload);
       await deps.workshop.write(row.tenant, systemOf(row.tenant), async (w) => {

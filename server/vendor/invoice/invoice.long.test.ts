@@ -268,6 +268,38 @@ describe.each(STORES)('invoices (%s)', (kind) => {
     expect(await chain()).toMatchObject({ ok: true, size: 3 });
   });
 
+  test.each([
+    // The library itself tries once more after a cut connection.
+    ['the answer of the provider is lost', 'drop_after', 2, 'POST /v1/credit_notes'],
+    ['the provider is away once the money went back', 'drop_after', 2, 'GET /v1/disputes'],
+    ['the provider keeps its failure', 'kept_500', 1, 'POST /v1/credit_notes'],
+  ] as const)('a full refund goes back once and ends when %s', async (_, fault, times, call) => {
+    await address();
+    await c.begin(PAYS);
+    await c.pass(6, 3);
+    const admins = await Administrators.of(c.t),
+      [first] = await documents();
+    await admins.post(`/admin/invoices/${first!.number}/refund`, {
+      cents: 17_731,
+      reason: 'Ausfall im November',
+    });
+    c.server.break(fault, times, call);
+    await admins.approve();
+    expect((await admins.requests()).map(({ state }) => state)).toEqual(['approved']);
+    // Longer than the provider keeps the key of a call.
+    if (fault === 'drop_after') c.server.forgetKeys();
+    c.t.clock.now += 60_000;
+    await c.t.runJobs();
+    await admins.signIn();
+    expect((await admins.requests()).map(({ state }) => state)).toEqual(['done']);
+    expect([...c.server.world.refunds.values()].map(({ amount }) => amount)).toEqual([17_731]);
+    expect(c.server.world.creditNotes.size).toBe(1);
+    expect((await documents()).map((one) => [one.kind, one.totalCents])).toEqual([
+      ['credit', 17_731],
+      ['invoice', 17_731],
+    ]);
+  });
+
   test('money that went back without a credit note waits for a person', async () => {
     await address();
     await c.begin(PAYS);

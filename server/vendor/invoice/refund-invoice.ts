@@ -11,7 +11,7 @@ import type { Look } from '../../platform/work.ts';
 import { finishAct } from '../contract/store.ts';
 import { recordAct } from '../contract/act-on-contract.ts';
 import type { PaymentDeps } from '../payment/links.ts';
-import { asked, providerOf } from '../payment/provider.ts';
+import { asked, keyed, providerOf } from '../payment/provider.ts';
 import { refreshPayment } from '../payment/refresh.ts';
 import { askRequest } from '../request/ask-request.ts';
 import type { RequestEffect } from '../request/links.ts';
@@ -50,7 +50,22 @@ export async function askRefund(
   await askRequest(deps, person, { kind: 'refund', tenant, payload: { number, cents }, reason });
 }
 
-/** Spreads a gross sum over the lines of an invoice, each by its share and rate. */
+interface Share {
+  id: string;
+  netCents: number;
+  percent: number;
+}
+/** Sums shares with VAT, rounded once for each rate. */
+function grossOf(shares: readonly Share[]): number {
+  const nets = new Map<number, number>();
+  for (const { netCents, percent } of shares)
+    nets.set(percent, (nets.get(percent) ?? 0) + netCents);
+  return [...nets].reduce(
+    (sum, [percent, net]) => sum + net + Math.round((net * percent) / 100),
+    0,
+  );
+}
+/** Spreads a gross sum over the lines of an invoice, each by its share and rate; never more. */
 async function linesFor(
   stripe: Stripe,
   source: string,
@@ -65,12 +80,43 @@ async function linesFor(
       (sum, one) => sum + one.amount * (1 + (rateOfLine(one.taxes, rates) ?? usual) / 100),
       0,
     ),
-    share = Math.min(1, cents / gross);
-  return charged.map((one) => ({
+    share = Math.min(1, cents / gross),
+    shares = charged.map((one) => ({
+      id: one.id,
+      netCents: Math.round(one.amount * share),
+      percent: rateOfLine(one.taxes, rates) ?? usual,
+    }));
+  // Rounding may add a cent, which the provider refuses where nothing more is left.
+  while (grossOf(shares) > cents)
+    shares.reduce((a, b) => (b.netCents > a.netCents ? b : a)).netCents -= 1;
+  return shares.map(({ id, netCents }) => ({
     type: 'invoice_line_item',
-    invoice_line_item: one.id,
-    amount: Math.round(one.amount * share),
+    invoice_line_item: id,
+    amount: netCents,
   }));
+}
+
+/** Checks whether an earlier run of a request made its credit note already. */
+async function isCredited(stripe: Stripe, invoice: string, request: string): Promise<boolean> {
+  for await (const note of stripe.creditNotes.list({ invoice, limit: 100 }))
+    if (note.metadata?.request === request) return true;
+  return false;
+}
+/** Makes the credit note of a request; repeating it changes nothing. */
+async function credit(
+  stripe: Stripe,
+  { source, cents, request }: { source: string; cents: number; request: string },
+): Promise<void> {
+  if (await isCredited(stripe, source, request)) return;
+  const wanted = { invoice: source, lines: await linesFor(stripe, source, cents) },
+    // VAT is rounded by the provider: its own sum is what goes back.
+    { total } = await stripe.creditNotes.preview(wanted);
+  await keyed(`refund:${request}`, (options) =>
+    stripe.creditNotes.create(
+      { ...wanted, refund_amount: total, reason: 'order_change', metadata: { request } },
+      options,
+    ),
+  );
 }
 
 /** Builds the effect of an approved refund. */
@@ -86,7 +132,11 @@ export const refundEffect = (deps: PaymentDeps): RequestEffect => ({
       { tenant, id } = row,
       system = { kind: 'system', cid: tenant } as const,
       found = await findDocument(vendorLook(deps.workshop), number);
-    if (!found) return;
+    // Documents are never removed; without one there is nothing to wait for.
+    if (!found) {
+      await deps.workshop.write(VENDOR_CID, VENDOR, finish);
+      return;
+    }
     await deps.workshop.write(tenant, system, (w) =>
       recordAct(
         deps,
@@ -95,13 +145,7 @@ export const refundEffect = (deps: PaymentDeps): RequestEffect => ({
         { kind: 'refund', detail: number, reason: row.reason },
       ),
     );
-    const wanted = { invoice: found.source, lines: await linesFor(stripe, found.source, cents) },
-      // VAT is rounded by the provider: its own sum is what goes back.
-      { total } = await stripe.creditNotes.preview(wanted);
-    await stripe.creditNotes.create(
-      { ...wanted, refund_amount: total, reason: 'order_change' },
-      { idempotencyKey: `refund:${id}` },
-    );
+    await credit(stripe, { source: found.source, cents, request: id });
     await refreshPayment(deps, tenant);
     await deps.workshop.write(tenant, system, (w) => finishAct(w, id));
     await deps.workshop.write(VENDOR_CID, VENDOR, finish);

@@ -126,16 +126,16 @@ export async function ensureCustomer(deps: PaymentDeps, cid: string): Promise<Co
   const known = await findContract(lookAt(deps, cid));
   if (known) return known;
   const payer = await deps.payerOf(cid),
-    { stripe } = providerOf(deps);
+    { stripe } = providerOf(deps),
+    wanted: Stripe.CustomerCreateParams = {
+      ...customerOf(payer),
+      preferred_locales: ['de'],
+      metadata: { cid },
+    },
+    // The provider refuses a key with other details, e.g. of a practice that was renamed meanwhile.
+    details = createHash('sha256').update(JSON.stringify(wanted)).digest('hex').slice(0, 16);
   const customer = await asked(
-    stripe.customers.create(
-      {
-        ...customerOf(payer),
-        preferred_locales: ['de'],
-        metadata: { cid },
-      },
-      { idempotencyKey: `cus:${cid}` },
-    ),
+    stripe.customers.create(wanted, { idempotencyKey: `cus:${cid}:${details}` }),
   );
   return deps.workshop.write(cid, { kind: 'system', cid }, (w) =>
     ensureContract(w, customer.id, payer),

@@ -1,5 +1,6 @@
 // An owner pays for Molar, and the provider reports.
 
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { addPractice, login, stepUp } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
@@ -193,6 +194,36 @@ describe.each(STORES)('payment (%s)', (kind) => {
     expect(previewId === '' || previewId === undefined).toBe(true);
     await c.begin(PAYS);
     expect([c.server.world.customers.size, c.server.world.subscriptions.size]).toEqual([1, 1]);
+  });
+
+  test('a contract whose first answer is lost begins once, also after the keys of calls ended', async () => {
+    const { previewId } = await c.previewOf('praxis'),
+      page = await c.ask('subscription', { previewId, plan: 'praxis' });
+    c.server.pay(sessionOf(page), PAYS);
+    // The library itself tries once more after a cut connection.
+    c.server.break('drop_after', 2, 'POST /v1/subscriptions');
+    const [first] = c.server.take(SECRET);
+    await c.deliver(first!);
+    await c.t.runJobs();
+    expect(c.server.world.subscriptions.size).toBe(1);
+    expect(await c.contract()).toMatchObject({ method: null });
+    c.server.forgetKeys();
+    c.t.clock.now += 60_000;
+    await c.t.runJobs();
+    expect(c.server.world.subscriptions.size).toBe(1);
+    expect(await c.contract()).toMatchObject({ state: 'active', method: { last4: '3000' } });
+  });
+
+  test('a practice that is renamed after a lost answer still begins a contract', async () => {
+    c.server.break('drop_after', 2, 'POST /v1/customers');
+    const { previewId } = await c.previewOf('praxis');
+    expect((await c.ask('subscription', { previewId, plan: 'praxis' })).code).toBe('payment_away');
+    const { workshop, store } = c.t.deps;
+    await workshop.write(c.p.cid, c.p.system, (w) =>
+      w.tx.update(store.t.praxis, { name: 'Zahnärzte am Markt' }, eq(store.t.praxis.cid, c.p.cid)),
+    );
+    await c.begin(PAYS);
+    expect(c.server.world.subscriptions.size).toBe(1);
   });
 
   test('an owner changes whom invoices name; the provider follows after its delay', async () => {

@@ -34,6 +34,27 @@ export function createProvider({ key, webhookSecrets, base }: ProviderConfig): P
   };
 }
 
+/** A failure that the provider kept under its key and answers again. */
+const isKeptFailure = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.statusCode ?? 0) >= 500 &&
+  error.headers?.['idempotent-replayed'] === 'true';
+/**
+ * Runs a call under a key. The provider keeps a failure under its key for a day, so that the next
+ * attempt needs another one: callers look for what the first call made before they repeat it.
+ */
+export async function keyed<T>(
+  key: string,
+  call: (options: { idempotencyKey: string }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await call({ idempotencyKey: key });
+  } catch (error) {
+    if (!isKeptFailure(error)) throw error;
+    return call({ idempotencyKey: `${key}:2` });
+  }
+}
+
 /** Returns the provider. @throws AppError payment_off on a server without a key */
 export function providerOf(deps: Pick<PaymentDeps, 'provider'>): Provider {
   if (!deps.provider) throw new AppError('payment_off');

@@ -4,7 +4,7 @@
 import type Stripe from 'stripe';
 import { PLANS } from '../../../shared/vendor/payment.ts';
 import type { PaymentDeps } from './links.ts';
-import { providerOf } from './provider.ts';
+import { keyed, providerOf } from './provider.ts';
 import { makeDefault, setMethod } from './held/apply-change.ts';
 import { holdChange, type Method } from './held/ask-change.ts';
 import {
@@ -35,6 +35,16 @@ async function readMethod(stripe: Stripe, intent: Stripe.SetupIntent): Promise<M
   };
 }
 
+/** Finds the subscription that an earlier run of a change made. */
+async function subscriptionOf(
+  stripe: Stripe,
+  customer: string,
+  changeId: string,
+): Promise<string | undefined> {
+  for await (const one of stripe.subscriptions.list({ customer, status: 'all', limit: 100 }))
+    if (one.metadata.changeId === changeId) return one.id;
+  return undefined;
+}
 /** Begins the contract; repeating the call returns the same subscription. */
 async function subscribe(
   deps: PaymentDeps,
@@ -42,15 +52,17 @@ async function subscribe(
   change: ChangeRow,
 ): Promise<string> {
   const { stripe } = providerOf(deps),
-    vouchers = await deps.discounts.coupons(cid);
+    known = await subscriptionOf(stripe, customer, change.id);
+  // Its vouchers that are not marked yet are found by their own daily work.
+  if (known !== undefined) return known;
+  const vouchers = await deps.discounts.coupons(cid);
   const plan = PLANS.find(({ id }) => id === change.plan);
   const [price, vat] = [
     (await stripe.prices.list({ lookup_keys: [plan?.lookupKey ?? ''], limit: 1 })).data[0],
     await vatOf(stripe),
   ];
   if (!price) throw new Error('the plan has no price at the provider');
-  const made = await stripe.subscriptions.create(
-    {
+  const wanted: Stripe.SubscriptionCreateParams = {
       customer,
       items: [{ price: price.id, quantity: 1 }],
       default_payment_method: method,
@@ -60,16 +72,19 @@ async function subscribe(
       ...(vouchers.length > 0 && { discounts: vouchers.map(({ coupon }) => ({ coupon })) }),
       metadata: { changeId: change.id },
     },
-    { idempotencyKey: `sub:${change.id}` },
-  );
+    made = await keyed(`sub:${change.id}`, (options) =>
+      stripe.subscriptions.create(wanted, options),
+    );
   await deps.discounts.applied(vouchers.map(({ id }) => id));
   return made.id;
 }
 
-/** Returns the German rate at the provider. @throws Error without one */
+/** Returns the full German rate at the provider, next to a reduced one. @throws Error without one */
 export async function vatOf(stripe: Stripe): Promise<Stripe.TaxRate> {
   const { data } = await stripe.taxRates.list({ active: true, inclusive: false, limit: 100 });
-  const rate = data.find((one) => one.country === 'DE' && one.tax_type === 'vat');
+  const [rate] = data
+    .filter((one) => one.country === 'DE' && one.tax_type === 'vat')
+    .sort((a, b) => b.percentage - a.percentage);
   if (!rate) throw new Error('the provider has no German tax rate');
   return rate;
 }

@@ -1,5 +1,6 @@
 // The word of a second administrator, and the effect that follows it as a job.
 
+import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import type { Approve } from '../../../shared/vendor/contract/request.schema.ts';
@@ -74,9 +75,14 @@ export async function runRequest(deps: RequestDeps, id: string): Promise<void> {
   );
 }
 
-/** Daily work: ends requests without an answer. */
+/** Daily work: ends requests without an answer, and tries again what a job gave up. */
 export async function requestDaily(deps: RequestDeps): Promise<void> {
+  const day = berlinDay(deps.now());
   for (const row of await listRequests(vendorLook(deps.workshop), deps.now()))
     if (isOverdue(row, deps.now()))
       await deps.workshop.write(VENDOR_CID, VENDOR, (w) => lapse(w, row.id));
+    else if (row.state === 'approved')
+      await deps.workshop.write(VENDOR_CID, VENDOR, (w) =>
+        w.job('run-request', `request:${row.id}:${day}`, { id: row.id }),
+      );
 }

@@ -1,7 +1,7 @@
 /** Calls about credit notes and refunds. */
 import Stripe from 'stripe';
 import { call, cursor, newest, type Call } from './call.ts';
-import { needText, numberOf, partsOf, textOf, wrong, type Input } from './form.ts';
+import { metadataOf, needText, numberOf, partsOf, textOf, wrong, type Input } from './form.ts';
 import { emit, get, idOf, listOf, newId, page, type World } from './world.ts';
 
 /** Returns the rate of a line: its own, or that of the invoice. */
@@ -67,6 +67,15 @@ function noteOf(w: World, input: Input): Stripe.CreditNote {
     isPaid = invoice.status === 'paid';
   if (invoice.status !== 'paid' && invoice.status !== 'open')
     throw wrong('Only open and paid invoices can be credited');
+  const left = isPaid
+    ? invoice.amount_paid - invoice.post_payment_credit_notes_amount
+    : invoice.amount_remaining;
+  if (total > left)
+    throw wrong(
+      `The total is larger than what is left of the invoice (${left}).`,
+      undefined,
+      'lines',
+    );
   return {
     id: newId(w, 'cn'),
     object: 'credit_note',
@@ -84,7 +93,7 @@ function noteOf(w: World, input: Input): Stripe.CreditNote {
     lines: listOf(lines, '/v1/credit_notes/lines'),
     livemode: w.livemode,
     memo: textOf(input, 'memo') ?? null,
-    metadata: {},
+    metadata: metadataOf(input),
     number: `${invoice.number ?? ''}-CN-01`,
     out_of_band_amount: null,
     pdf: '',
@@ -139,9 +148,14 @@ export function refund(w: World, invoice: Stripe.Invoice, amount: number): Strip
 export const credits: Call[] = [
   call('GET', 'credit_notes/preview', ['CreditNotes', 'CreditNotePreviewParams'], noteOf),
   call('GET', 'credit_notes', ['CreditNotes', 'CreditNoteListParams'], (w, input) => {
-    const of = textOf(input, 'customer');
+    const of = textOf(input, 'customer'),
+      invoice = textOf(input, 'invoice');
     return page(
-      newest(w.creditNotes).filter((one) => of === undefined || idOf(one.customer) === of),
+      newest(w.creditNotes).filter(
+        (one) =>
+          (of === undefined || idOf(one.customer) === of) &&
+          (invoice === undefined || idOf(one.invoice) === invoice),
+      ),
       '/v1/credit_notes',
       cursor(input),
     );

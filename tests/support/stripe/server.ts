@@ -14,7 +14,16 @@ import { priceOf, vatOf } from './objects.ts';
 import { showPage, submitPage } from './pages.ts';
 
 /** A fault of the next calls: before the effect, or after it. */
-type ApiFault = 'error_500' | 'rate_limit' | 'conflict' | 'drop' | 'drop_after' | 'timeout' | 'cut';
+type ApiFault =
+  | 'error_500'
+  /** Without an effect, and kept under the key of the call. */
+  | 'kept_500'
+  | 'rate_limit'
+  | 'conflict'
+  | 'drop'
+  | 'drop_after'
+  | 'timeout'
+  | 'cut';
 export interface PaymentServer {
   world: World;
   url: string;
@@ -24,6 +33,8 @@ export interface PaymentServer {
   bodies: string[];
   /** Breaks the next `times` calls. @param call of these only, e.g. `POST /v1/customers` */
   break(fault: ApiFault, times?: number, call?: string): void;
+  /** Forgets idempotency keys, as the provider does after about a day. */
+  forgetKeys(): void;
   /** Moves the clock. @param to seconds */
   advance(to: number): void;
   /** Takes the deliveries of all events that were not taken yet. */
@@ -155,7 +166,11 @@ const api = async (
     problem(world, response, 401, 'Invalid API Key provided');
     return;
   }
-  if (fault === 'error_500') problem(world, response, 500, 'An error occurred.');
+  const key = request.headers['idempotency-key']?.toString();
+  if (fault === 'kept_500' && key !== undefined)
+    of.kept.set(key, { body, path, status: 500, answer: KEPT_500 });
+  if (fault === 'error_500' || fault === 'kept_500')
+    problem(world, response, 500, 'An error occurred.');
   else if (fault === 'rate_limit') problem(world, response, 429, 'Too many requests', 'rate_limit');
   else if (fault === 'conflict')
     problem(world, response, 409, 'Another request runs', 'lock_timeout');
@@ -212,6 +227,7 @@ const control = async (
   respond(world, response, 200, JSON.stringify({ now: world.now }));
 };
 
+const KEPT_500 = JSON.stringify({ error: { type: 'api_error', message: 'An error occurred.' } });
 const handlersOf = (of: Shared) => ({
   api: (request: IncomingMessage, response: ServerResponse, path: string) =>
     api(of, request, response, path),
@@ -273,6 +289,7 @@ export async function startPaymentServer(options: ServerOptions): Promise<Paymen
     break(fault, times = 1, call?: string) {
       for (let n = 0; n < times; n++) faults.push({ fault, call });
     },
+    forgetKeys: () => kept.clear(),
     advance: (to) => advance(world, to),
     take,
     pay(sessionId, account) {
