@@ -6,11 +6,14 @@ import { berlinDay } from '../../../shared/base/dates.ts';
 import { addDays, DAY_MS } from '../../../shared/base/day-math.ts';
 import type { AdminContract, ContractList } from '../../../shared/vendor/contract/admin.schema.ts';
 import type { Preview } from '../../../shared/vendor/payment.schema.ts';
-import { addPractice, login, stepUp } from '../../../tests/support/practice.ts';
+import { addPractice, login, stepUp, type Practice } from '../../../tests/support/practice.ts';
 import { Administrators } from '../../../tests/support/second-word.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { SELLER } from '../invoice/invoice.fixture.ts';
+import { insertHeld } from '../payment/held/store-held.ts';
+import { ensureContract, insertDebitNotice, writeInvoice } from '../payment/store.ts';
 import { FAILS, payingPractice, PAYS } from '../payment/payment.testing.ts';
+import { readContracts } from './store.ts';
 
 const OWNER = 'owner@nord.test',
   reason = 'Vom Inhaber am Telefon gewünscht';
@@ -175,5 +178,65 @@ describe.each(STORES)('contracts in the hands of administrators (%s)', (kind) =>
     await stepUp(c.t, other.users.owner);
     expect((await c.ask('acts', undefined, other.users.owner)).json).toEqual({ items: [] });
     expect((await admins.get('/admin/contracts/nobody')).code).toBe('not_found');
+  });
+  test('one contract is read without rows of another practice', async () => {
+    const { store, workshop } = c.t.deps,
+      now = c.t.clock.now;
+    const owe = ({ cid, system }: Practice): Promise<unknown> =>
+      workshop.write(cid, system, async (w) => {
+        const payer = { name: cid, email: '', street: '', plz: '', city: '' };
+        await ensureContract(w, `cus_${cid}`, payer);
+        await writeInvoice(w, {
+          id: 'in_1',
+          number: null,
+          status: 'open',
+          at: now,
+          totalCents: 100,
+          taxCents: 0,
+          isAttempted: true,
+          isProcessing: false,
+          disputedCents: 0,
+          recoveredCents: 0,
+        });
+        await insertDebitNotice(w, {
+          id: 'next',
+          source: '',
+          cents: 100,
+          dueAt: now + 1,
+          isOrdered: false,
+          at: now,
+          keys: [],
+        });
+        await insertHeld(w, {
+          id: 'held',
+          kind: 'name',
+          payer,
+          userId: 'u',
+          name: 'Inhaberin',
+          at: now,
+          dueAt: now + 1,
+          needsSecond: false,
+          needsReader: false,
+          stopHash: cid,
+        });
+      });
+    const nord = c.p,
+      sued = await addPractice(c.t, 'sued');
+    for (const one of [nord, sued]) await owe(one);
+    const cidsOf = ({
+      contracts,
+      invoices,
+      waiting,
+      debits,
+    }: Awaited<ReturnType<typeof readContracts>>) =>
+      [contracts.map(({ cid }) => cid), [...invoices.keys()], [...waiting], [...debits.keys()]].map(
+        (cids) => cids.sort(),
+      );
+    expect(cidsOf(await readContracts(store, now, nord.cid))).toEqual(
+      Array.from({ length: 4 }, () => [nord.cid]),
+    );
+    expect(cidsOf(await readContracts(store, now))).toEqual(
+      Array.from({ length: 4 }, () => [nord.cid, sued.cid].sort()),
+    );
   });
 });

@@ -1,7 +1,7 @@
 // Queries of contracts over all practices for administrators, and of their acts; the only writer of
 // acts.
 
-import { desc, eq, gt, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, or, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { ActKind } from '../../../shared/vendor/contract/admin.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
@@ -30,32 +30,52 @@ export const listActs = (s: Look | Work, kinds?: readonly ActKind[]): Promise<Ac
 /** What the list of contracts is made of, over all practices. */
 export interface AllContracts {
   contracts: ContractRow[];
-  /** Invoices that may be owed. */
-  invoices: InvoiceRow[];
+  /** Invoices that may be owed, by practice. */
+  invoices: ByPractice<InvoiceRow>;
   /** Practices with a change that waits. */
   waiting: ReadonlySet<string>;
-  debits: DebitNoticeRow[];
+  debits: ByPractice<DebitNoticeRow>;
 }
+type ByPractice<T> = ReadonlyMap<string, readonly T[]>;
+const byPractice = <T extends { cid: string }>(rows: readonly T[]): ByPractice<T> => {
+  const found = new Map<string, T[]>();
+  for (const row of rows) {
+    const own = found.get(row.cid);
+    if (own) own.push(row);
+    else found.set(row.cid, [row]);
+  }
+  return found;
+};
 /** Reads all contracts, or one practice's. */
 export async function readContracts(
   { read, t }: Store,
   now: number,
   tenant?: string,
 ): Promise<AllContracts> {
-  const of = (column: typeof t.contract.cid) =>
-      tenant === undefined ? undefined : eq(column, tenant),
-    i = t.paymentInvoice,
-    contracts = await read.select().from(t.contract).where(of(t.contract.cid)),
+  const { contract: c, paymentInvoice: i, heldChange: h, debitNotice: d } = t,
+    isOwn = (column: { cid: AnyColumn }): SQL | undefined =>
+      tenant === undefined ? undefined : eq(column.cid, tenant),
+    mayBeOwed = or(
+      inArray(i.status, ['open', 'uncollectible']),
+      gt(i.disputedCents, i.recoveredCents),
+    ),
+    contracts = await read.select().from(c).where(isOwn(c)),
     invoices = await read
       .select()
       .from(i)
-      .where(
-        or(inArray(i.status, ['open', 'uncollectible']), gt(i.disputedCents, i.recoveredCents)),
-      ),
+      .where(and(isOwn(i), mayBeOwed)),
     waiting = await read
-      .select({ cid: t.heldChange.cid })
-      .from(t.heldChange)
-      .where(eq(t.heldChange.state, 'waiting')),
-    debits = await read.select().from(t.debitNotice).where(gt(t.debitNotice.dueAt, now));
-  return { contracts, invoices, waiting: new Set(waiting.map(({ cid }) => cid)), debits };
+      .select({ cid: h.cid })
+      .from(h)
+      .where(and(isOwn(h), eq(h.state, 'waiting'))),
+    debits = await read
+      .select()
+      .from(d)
+      .where(and(isOwn(d), gt(d.dueAt, now)));
+  return {
+    contracts,
+    invoices: byPractice(invoices),
+    waiting: new Set(waiting.map(({ cid }) => cid)),
+    debits: byPractice(debits),
+  };
 }

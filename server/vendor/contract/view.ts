@@ -36,7 +36,7 @@ async function problemsOf(
     if (problem) found.push(problem === 'failed' ? 'noticeFailed' : 'noticeLate');
   }
   if (isToAnnounce({ ...row, hasEnded: row.endedAt !== null }, now)) {
-    const own = all.debits.filter(({ cid, dueAt }) => cid === row.cid && dueAt === row.periodEnd);
+    const own = (all.debits.get(row.cid) ?? []).filter(({ dueAt }) => dueAt === row.periodEnd);
     if (!own.some(({ keys }) => keys.length > 0)) found.push('debitUnannounced');
     else if (!own.some(isInTime)) found.push('debitLate');
   }
@@ -58,9 +58,7 @@ async function lineOf(
     state: stateOfContract(row, deps.now()),
     plan: isRunning(row) ? row.plan : null,
     isEnding: row.isEnding,
-    owedCents: all.invoices
-      .filter(({ cid }) => cid === row.cid)
-      .reduce((sum, one) => sum + owedCents(one), 0),
+    owedCents: (all.invoices.get(row.cid) ?? []).reduce((sum, one) => sum + owedCents(one), 0),
     holdUntil: future(row.holdUntil, deps.now()),
     problems: await problemsOf(deps, row, all),
   };
