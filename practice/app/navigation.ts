@@ -115,6 +115,7 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
     { to: '/betrieb/vertraege', text: 'page.vertraege', roles: ['administrator'] },
     { to: '/betrieb/lizenzen', text: 'page.lizenzen' },
     { to: '/betrieb/rechnungen', text: 'page.rechnungen', roles: ['administrator'] },
+    { to: '/betrieb/bestellungen', text: 'page.bestellungen' },
     { to: '/betrieb/gutscheine', text: 'page.gutscheine', roles: ['administrator'] },
   ]),
   nutzer: area('nutzer', '/nutzer'),

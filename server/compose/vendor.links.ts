@@ -31,6 +31,7 @@ import type { SupportDeps } from '../vendor/support/links.ts';
 import type { TicketDeps } from '../vendor/tickets/links.ts';
 import type { Deps } from './deps.ts';
 import { paymentDeps } from './vendor/payment.links.ts';
+import { shopLinks } from './vendor/shop.links.ts';
 import { secretOf } from '../platform/keys/rootkey/root-keys.ts';
 
 /** Limit of wrong spoken codes per person, in addition to the five that a code itself allows. */
@@ -191,6 +192,7 @@ export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'
     voucher,
     invoice: invoiceDeps(d, payment),
     dashboard: { store: d.store, now: d.now },
+    shop: shopLinks(d, auth),
     feedback: {
       store: d.store,
       workshop: d.workshop,

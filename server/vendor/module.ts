@@ -36,6 +36,12 @@ import { paymentRoutes } from './payment/routes.ts';
 import { voucherDaily, voucherJobs } from './voucher/jobs.ts';
 import type { VoucherDeps } from './voucher/links.ts';
 import { voucherAdminRoutes, voucherRoutes } from './voucher/routes.ts';
+import { shopDaily } from './shop/bill-order.ts';
+import { shopSweep } from './shop/cart.ts';
+import { shopJobs } from './shop/jobs.ts';
+import type { ShopDeps } from './shop/links.ts';
+import { shopRoutes } from './shop/routes.ts';
+import { shopVendorRoutes } from './shop/vendor-routes.ts';
 import { queueReviews, tellUnreviewed } from './support/escalate-reviews.ts';
 import type { SupportDeps } from './support/links.ts';
 import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
@@ -59,6 +65,7 @@ export interface VendorDeps {
   onboarding: OnboardingDeps;
   dashboard: DashboardDeps;
   feedback: FeedbackDeps;
+  shop: Pick<ShopDeps, 'tellOrder' | 'namesOf'>;
   fleet: FleetDeps & Pick<SupportDeps, 'workshop'>;
   directory: DispatcherDeps;
 }
@@ -74,6 +81,16 @@ const requestDeps = ({ payment, licence }: VendorDeps): RequestDeps => ({
   },
 });
 
+const shopDeps = ({ payment, licence, shop }: VendorDeps): ShopDeps => ({
+  ...payment,
+  ...shop,
+  gate: licence,
+});
+
+const shopRoutesOf = (shop: ShopDeps): Module['routes'] => [
+  { section: 'support', role: 'metrics', path: '/api', routes: shopRoutes(shop) },
+  { section: 'support', role: 'metrics', path: '/admin', routes: shopVendorRoutes(shop) },
+];
 const routesOf = (
   {
     support,
@@ -144,10 +161,12 @@ const routesOf = (
 const jobsOf = (
   { support, tickets, payment, invoice, voucher }: VendorDeps,
   request: RequestDeps,
+  shop: ShopDeps,
 ): NonNullable<Module['jobs']> => ({
   ...paymentJobs(payment),
   ...invoiceJobs(invoice),
   ...voucherJobs(voucher),
+  ...shopJobs(shop),
   'run-act': {
     tries: ACT_TRIES,
     run: ({ cid, payload }) =>
@@ -163,17 +182,20 @@ const jobsOf = (
 
 /** Builds the routes of support, requests for help and directory. */
 export const vendorModule = (deps: VendorDeps): Module => {
-  const request = requestDeps(deps);
+  const request = requestDeps(deps),
+    shop = shopDeps(deps);
   return {
-    routes: routesOf(deps, request),
-    jobs: jobsOf(deps, request),
+    routes: [...routesOf(deps, request), ...shopRoutesOf(shop)],
+    jobs: jobsOf(deps, request, shop),
     sweep: async () => {
       await lookAtFleet(deps.fleet);
+      await shopSweep(shop);
     },
     tidy: async () => {
       await payDaily(deps.payment);
       await requestDaily(request);
       await voucherDaily(deps.voucher);
+      await shopDaily(shop);
       await licenceDaily(deps.licence);
       await ticketDaily(deps.tickets);
       await fleetDaily(deps.fleet);

@@ -23,6 +23,7 @@ export type MailTemplate =
   | 'paymentStopped'
   | 'paymentReader'
   | 'paymentActed'
+  | 'shopOrder'
   | 'terms'
   | 'news'
   | 'home'
@@ -159,6 +160,8 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   paymentStopped: notice('change', 'link'),
   /** To the owners: the vendor did something with the contract. `change`, `reason`: as text. */
   paymentActed: notice('change', 'reason', 'link'),
+  /** To who ordered, or to the owners: `title` of the state, `number`, `items` and `note` as text. */
+  shopOrder: notice('title', 'number', 'items', 'note', 'link'),
   /** To a new address for invoices: its reader confirms it. */
   paymentReader: { needs: ['link'], isSafety: true, isAwaited: true, whenUnsure: 'once' },
   /**

@@ -32,6 +32,8 @@ const EXPECTED: Record<PolicyName, string> = {
   'vendor.contracts': 'administrator',
   'vendor.requests': 'administrator',
   'vendor.invoices': 'administrator',
+  'shop.order': 'owner reception staff',
+  'vendor.shop': 'administrator support',
   'vendor.vouchers': 'administrator',
   'payment.write': 'owner',
   'payment.events': 'administrator anonymous guest owner reception staff support tablet',

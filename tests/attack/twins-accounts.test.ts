@@ -59,6 +59,9 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     // Another practice's owner: the test of waiting changes.
     'post /api/stripe/changes/{id}/approve',
     'post /api/stripe/changes/{id}/stop',
+    // Another practice's order: the test of the shop.
+    'post /api/shop/orders/{id}/move',
+    'post /admin/shop/orders/{id}/move',
     'get /api/invoices/{number}',
     'get /admin/invoices/{number}/file',
     'post /admin/invoices/{number}/cancel',
@@ -67,6 +70,10 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
   /** Keywords shared by all practices, ids made by the caller, and parameters that are no ids. */
   const WORDS = [
     'put /api/hkpvorlagen/{vorlageId}',
+    'put /api/shop/cart/{sku}',
+    'delete /api/shop/cart/{sku}',
+    'put /admin/shop/products/{sku}',
+    'put /admin/shop/products/{sku}/stock',
     'put /api/compliance/points/{point}',
     'put /api/compliance/breaches/{id}',
     'put /api/kosten/{costId}',

@@ -93,6 +93,18 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/hilfe/stifte',
+    lazy: async () => ({
+      Component: (await import('../../vendor/shop/ShopPage.tsx')).ShopPage,
+    }),
+  },
+  {
+    path: '/betrieb/bestellungen',
+    lazy: async () => ({
+      Component: (await import('../../vendor/shop/VendorShopPage.tsx')).VendorShopPage,
+    }),
+  },
+  {
     path: '/betrieb/zustand',
     lazy: async () => ({
       Component: (await import('../../vendor/fleet/FleetPage.tsx')).FleetPage,

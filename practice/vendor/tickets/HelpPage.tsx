@@ -26,6 +26,9 @@ export function HelpPage() {
       title={t('title')}
       actions={
         <Group gap={8}>
+          <Button component={Link} to="/hilfe/stifte" variant="default">
+            {t('pens')}
+          </Button>
           <Button component={Link} to="/hilfe/rueckmeldung" variant="default">
             {t('feedback')}
           </Button>

@@ -129,6 +129,18 @@ export const PAYMENT_WORDS = {
       action: 'Open contract and payment',
     },
   },
+  shopOrder: {
+    de: {
+      subject: 'Stifte für Ihre Praxis: {title}',
+      paragraphs: ['{title}, Bestellung {number} für „{praxis}“:', '{items}', '{note}'],
+      action: 'Bestellung öffnen',
+    },
+    en: {
+      subject: 'Pens for your practice: {title}',
+      paragraphs: ['{title}, order {number} for “{praxis}”:', '{items}', '{note}'],
+      action: 'Open the order',
+    },
+  },
   paymentStopped: {
     de: {
       subject: 'Änderung der Zahlungsdaten gestoppt',

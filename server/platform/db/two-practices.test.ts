@@ -37,7 +37,7 @@ const SECRET_HASH =
   'access_token:hash api_token:hash first_user_token:hash home_link:hash known_device:hash ' +
   'login_step:hash one_time_link:hash recovery_code session:refreshHash share:hash ' +
   'share_session:hash tablet:tokenHash tablet_code:hash tablet_nonce:hash takeover:hash ticket:mailWord';
-const OPERATOR_OR_PERSON = 'r4c:r4chost user:email invoice_document:number';
+const OPERATOR_OR_PERSON = 'r4c:r4chost user:email invoice_document:number shop_order:number';
 const ACROSS = new Set(
   [RANDOM_ID, SECRET_HASH, OPERATOR_OR_PERSON]
     .flatMap((list) => list.split(' '))

@@ -319,6 +319,11 @@ export const POLICIES = {
     note: 'second administrator, never for the own request',
   },
   'vendor.tickets': { who: vendor, note: 'requests for help of the practices, answers, notes' },
+  'shop.order': {
+    who: people,
+    note: 'touch pens: cart and own orders; owners see and release all of the practice',
+  },
+  'vendor.shop': { who: vendor, note: 'products, stock and orders of the shop' },
   'vendor.vouchers': {
     who: ['administrator'],
     note: 'make, block and report vouchers (changes with step-up)',

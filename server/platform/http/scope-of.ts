@@ -112,6 +112,8 @@ const SCOPE_OF = {
   'vendor.second': 'practice',
   'vendor.tickets': 'practice',
   'vendor.invoices': 'practice',
+  'shop.order': 'practice',
+  'vendor.shop': 'practice',
   'vendor.vouchers': 'practice',
   'vendor.contracts': 'practice',
   'vendor.requests': 'practice',

@@ -13,6 +13,7 @@ import {
 } from './form.ts';
 import { credits } from './credit-calls.ts';
 import { invoices } from './invoice-calls.ts';
+import { items } from './item-calls.ts';
 import { sessionOf, setupIntentOf } from './objects.ts';
 import { subscriptions } from './subscription-calls.ts';
 import { emit, get, newId, page, type World } from './world.ts';
@@ -216,4 +217,5 @@ export const CALLS: readonly Call[] = [
   ...subscriptions,
   ...invoices,
   ...credits,
+  ...items,
 ];

@@ -208,13 +208,13 @@ function taxesOf(
 export function addItem(
   w: World,
   sub: Stripe.Subscription,
-  item: { name: string; cents: number; rate?: Stripe.TaxRate },
+  item: { name: string; cents: number; quantity?: number; rate?: Stripe.TaxRate },
 ): void {
   const { current_period_start: start, current_period_end: end, price } = periodOf(sub),
     line = lineOf(w, {
       sub,
       price,
-      quantity: 1,
+      quantity: item.quantity ?? 1,
       amount: item.cents,
       start,
       end,

@@ -43,6 +43,8 @@ export interface World {
   discounts: Map<string, Stripe.Discount>;
   /** Lines of plan changes that wait for the next invoice, by subscription. */
   pending: Map<string, Stripe.InvoiceLineItem[]>;
+  /** Items that callers put on the next invoice. */
+  items: Map<string, Stripe.InvoiceItem>;
   events: Stripe.Event[];
   due: Due[];
   count: number;
@@ -83,6 +85,7 @@ export const createWorld = (now: number, base: string, seed = 'molar'): World =>
   coupons: new Map(),
   discounts: new Map(),
   pending: new Map(),
+  items: new Map(),
   events: [],
   due: [],
   count: 0,
