@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { useAutoLock } from '../accounts/sign-in/use-auto-lock.ts';
 import { TermsBanner, TermsGate } from '../accounts/terms/TermsGate.tsx';
-import { BackupBanner } from '../operations/backup/BackupBanner.tsx';
+import { BackupBanner } from '../operations/backup/line/BackupBanner.tsx';
 import { IncidentBanner } from '../operations/incidents/IncidentBanner.tsx';
 import { SealBanner } from '../records/documents/SealBanner.tsx';
 import { AlarmBanner } from '../operations/audit/AlarmBanner.tsx';

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useNow } from '../../ui/wording/now.ts';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { useBackupTexts } from './backup-texts.ts';
+import { useLineTexts } from './line/line-texts.ts';
 import { DamagedCard } from './DamagedCard.tsx';
 import { DrillCard } from './DrillCard.tsx';
 import { SheetCard } from './SheetCard.tsx';
@@ -18,7 +19,8 @@ import { TargetCard } from './TargetCard.tsx';
 import { useBackup } from './use-backup.ts';
 
 export function BackupPage() {
-  const t = useBackupTexts();
+  const t = useBackupTexts(),
+    line = useLineTexts();
   const { user } = useSession();
   const backup = useBackup();
   const location = useLocation();
@@ -45,7 +47,7 @@ export function BackupPage() {
             <section className="p-card" aria-label={t('title')}>
               <StateSentence status={status} now={now} />
             </section>
-            <Notice tone="info">{t(user?.role === 'owner' ? 'shared' : 'ownerOnly')}</Notice>
+            <Notice tone="info">{user?.role === 'owner' ? line('shared') : t('ownerOnly')}</Notice>
           </>
         )}
         {status?.details && (

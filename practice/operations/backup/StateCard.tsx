@@ -13,7 +13,9 @@ import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
 import { CallError } from '../../api.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { dayWords, headlineOf, lastGoodWords, TONES } from './backup-words.ts';
+import { dayWords, lastGoodWords } from './backup-words.ts';
+import { headlineOf, TONES } from './line/headline.ts';
+import { useLineTexts } from './line/line-texts.ts';
 import { useBackupTexts } from './backup-texts.ts';
 import { DayStrip } from './DayStrip.tsx';
 import { startRun, useBackupNews } from './use-backup.ts';
@@ -22,7 +24,8 @@ type Details = NonNullable<BackupStatus['details']>;
 
 /** Icon, sentence and the data that is safe; visible to all roles. */
 export function StateSentence({ status, now }: { status: BackupStatus; now: number }) {
-  const t = useBackupTexts();
+  const t = useBackupTexts(),
+    line = useLineTexts();
   const language = useLanguage();
   const tone = TONES[status.level],
     headline = headlineOf(status);
@@ -37,7 +40,7 @@ export function StateSentence({ status, now }: { status: BackupStatus; now: numb
     <div className="b-state" data-tone={tone}>
       <Icon size={28} stroke={1.75} aria-hidden />
       <div>
-        <p className="b-state-word">{headline === 'ok' ? safe : t(`state.${headline}`)}</p>
+        <p className="b-state-word">{headline === 'ok' ? safe : line(`state.${headline}`)}</p>
         {headline !== 'ok' && safe !== undefined && <Text>{safe}</Text>}
         {trouble !== undefined && last && (
           <Text>

@@ -1,16 +1,9 @@
-// Sentences about the backup: problems, safe data, time, size; pure, shared by banner and page.
+// Sentences about the backup: safe data, time, size; pure.
 
-import type { BackupReason } from '../../../shared/operations/backup.ts';
 import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
 import { berlinDay, berlinTime, dayText } from '../../../shared/base/dates.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
-import type { BackupKey, BackupTexts } from './backup-texts.ts';
-
-export type BackupTone = 'ok' | 'warn' | 'bad';
-export const TONES = { ok: 'ok', warn: 'warn', alarm: 'bad' } as const satisfies Record<
-  BackupStatus['level'],
-  BackupTone
->;
+import type { BackupTexts } from './backup-texts.ts';
 
 const MINUTE = 60_000;
 
@@ -45,27 +38,6 @@ export function sizeWords(bytes: number, language: string): string {
   }).format(value);
 }
 
-/**
- * Returns the most important message: the gravest reason, or both halves of a set-up that has not
- * begun.
- */
-export type Headline = BackupReason | 'nothing_yet' | 'away' | 'fresh' | 'ok';
-export function headlineOf(
-  status: Pick<BackupStatus, 'reasons' | 'lastGood' | 'details'>,
-): Headline {
-  const [first] = status.reasons;
-  if (first === 'no_target' && status.reasons.includes('no_sheet')) return 'nothing_yet';
-  // A missing target is more informative than the failure of the last run.
-  if (
-    (first === 'failed' || first === 'old' || first === 'never') &&
-    status.details?.target?.isThere === false
-  )
-    return 'away';
-  // Target just set: the first backup is running.
-  if (first === undefined && status.lastGood === null) return 'fresh';
-  return first ?? 'ok';
-}
-
 /** Formats the sentence „Gesichert vor 6 Minuten. 312 Patienten, 48 unterschriebene Dokumente.“ */
 export function lastGoodWords(
   status: Pick<BackupStatus, 'lastGood' | 'at'>,
@@ -78,14 +50,4 @@ export function lastGoodWords(
   const patients = t('patients', { count: lastGood.patients }),
     documents = t('documents', { count: lastGood.documents });
   return `${t('lastGood', { when: whenWords(lastGood.at, now, t, language) })} ${patients}, ${documents}.`;
-}
-
-/** Returns the link of the banner's button. */
-export function wayOut(headline: Headline): { to: string; text: BackupKey } {
-  if (headline === 'nothing_yet') return { to: '/einrichten', text: 'go.setup' };
-  if (headline === 'no_target') return { to: '/einstellungen/sicherung#ziel', text: 'go.target' };
-  if (headline === 'same_disk' || headline === 'away')
-    return { to: '/einstellungen/sicherung#ziel', text: 'go.look' };
-  if (headline === 'no_sheet') return { to: '/einstellungen/sicherung#blatt', text: 'go.sheet' };
-  return { to: '/einstellungen/sicherung', text: 'go.look' };
 }

@@ -14,9 +14,6 @@ export interface Kennzahl {
   readonly key: string;
   readonly name: string;
   readonly nameEn: string;
-  /** In words: numerator and denominator. */
-  readonly formel: string;
-  readonly erklaerung: string;
   readonly einheit: ColumnType;
   /**
    * Aggregation of rows: a sum; numerator by denominator; median or mean of the row values; derived
@@ -28,8 +25,15 @@ export interface Kennzahl {
   readonly nennerIn: ColumnType | null;
   readonly gut: 'hoch' | 'tief' | 'neutral';
   readonly clock: Clock;
-  /** Source of a usual value, or of the formula; empty if there is none. */
-  readonly quelle: string;
   /** Factor of the quotient, e.g. 100 for „je 100 Fälle“. */
   readonly factor: number;
+}
+
+/** Words about a figure in one language. */
+export interface FigureWords {
+  /** Numerator and denominator. */
+  readonly formula: string;
+  readonly meaning?: string;
+  /** Source of a usual value, or of the formula; in German only. */
+  readonly source?: string;
 }

@@ -2,8 +2,8 @@
 
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { useBackup } from './use-backup.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { useBackup } from '../use-backup.ts';
 
 const BackupLine = lazyPart(async () => (await import('./BackupLine.tsx')).BackupLine);
 

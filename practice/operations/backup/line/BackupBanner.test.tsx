@@ -3,11 +3,11 @@
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
-import { clearSession } from '../../session.ts';
-import { signInAs } from '../../session.fixture.ts';
-import { fakeServer, stage } from '../../ui/stage.fixture.tsx';
-import { details, status } from './backup.fixture.ts';
+import type { BackupStatus } from '../../../../shared/operations/backup.schema.ts';
+import { clearSession } from '../../../session.ts';
+import { signInAs } from '../../../session.fixture.ts';
+import { fakeServer, stage } from '../../../ui/stage.fixture.tsx';
+import { details, status } from '../backup.fixture.ts';
 import { BackupBanner } from './BackupBanner.tsx';
 // It is loaded lazily in the app; the test imports it directly.
 import './BackupLine.tsx';
@@ -21,7 +21,7 @@ async function show(answer: BackupStatus, role: 'owner' | 'reception' = 'owner')
       <BackupBanner />
       <p>Seite</p>
     </MemoryRouter>,
-    { backup: texts },
+    { backupLine: texts },
   );
 }
 afterEach(() => {

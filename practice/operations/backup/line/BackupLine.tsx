@@ -1,18 +1,17 @@
 // The line above every page while the practice could lose data: names the missing part and who can
 // fix it; it cannot be dismissed.
 
-import './backup.css';
-import './sheet.css';
+import '../backup.css';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
-import { useSession } from '../../session.ts';
-import { useBackupTexts } from './backup-texts.ts';
-import { headlineOf, TONES, wayOut } from './backup-words.ts';
+import type { BackupStatus } from '../../../../shared/operations/backup.schema.ts';
+import { useSession } from '../../../session.ts';
+import { headlineOf, TONES, wayOut } from './headline.ts';
+import { useLineTexts } from './line-texts.ts';
 
 export function BackupLine({ status }: { status: BackupStatus }) {
-  const t = useBackupTexts(),
+  const t = useLineTexts(),
     { user } = useSession();
   const headline = headlineOf(status),
     out = wayOut(headline),
