@@ -17,6 +17,12 @@ claimWords('worte', {
   de: () => import('../../shared/analytics/reports/report-words.de.json'),
   en: () => import('../../shared/analytics/reports/report-words.en.json'),
 });
+/** A column's German title is sent with the report. */
+const TITLES = 'spalten';
+claimWords(TITLES, {
+  de: () => Promise.resolve({ default: {} }),
+  en: () => import('./column-titles.en.json'),
+});
 
 export interface ReportWords {
   /** Title of a column; as sent by the report where there is no English one. */
@@ -45,8 +51,9 @@ export function useReportWords(): ReportWords {
           ? figureOfKey(given).name
           : figureOfKey(given).nameEn
         : say(`wort.${given}`, say(`bereich.${given}`, given));
+    const titles = (i18n.getResourceBundle(language, TITLES) ?? {}) as Record<string, string>;
     return {
-      column: ({ titel }) => (language === 'de' ? titel : (englishTitle(titel) ?? titel)),
+      column: ({ titel }) => (language === 'de' ? titel : (englishTitle(titel, titles) ?? titel)),
       // The same word may have another meaning in another column.
       cell: (value, { typ, key }) =>
         formatCell(value, typ, language, (given) => say(`wort.${key}.${given}`, word(given))),

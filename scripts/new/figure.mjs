@@ -70,10 +70,10 @@ it('counts each row once', () => {
     ],
     left: [
       `${folder}/compute.ts: ${figure} in the table of walks`,
-      `shared/analytics/reports/figure-list.ts: the row of the figure (number, words, unit, formula)`,
+      `shared/analytics/reports/figure-list.ts: the row of the figure (number, names, unit, clock)`,
       `shared/analytics/reports/figure-filters.ts: the filters that numerator and denominator follow`,
       `shared/analytics/reports/figure-fields.ts: the fields that its rows need`,
-      `shared/analytics/reports/figure-words.ts: formula and meaning in English`,
+      `practice/analytics/reports/glossary/figure-words-de.ts and figure-words-en.ts: formula and meaning in both languages`,
       `shared/analytics/reports/overview.ts: its tile in TILES, if it has one, with the report that answers it`,
     ],
   };

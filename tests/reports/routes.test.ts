@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import WORDS from '../../shared/analytics/reports/report-words.en.json' with { type: 'json' };
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { isFigure } from '../../shared/analytics/reports/figures.ts';
+import titles from '../../practice/report-kit/column-titles.en.json';
 import { englishTitle } from '../../practice/report-kit/column-titles.ts';
 import { REPORTS } from '../../server/analytics/reports/report-list.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
@@ -122,7 +123,7 @@ describe('reports', () => {
       for (const zeile of found.zeilen)
         for (const key of keys) expect(zeile, `${path} ${key}`).toHaveProperty(key);
       for (const { titel } of found.spalten)
-        if (englishTitle(titel) === undefined) unsaid.add(`${path}: ${titel}`);
+        if (englishTitle(titel, titles) === undefined) unsaid.add(`${path}: ${titel}`);
       for (const { key, typ } of found.spalten)
         if (typ === 'wort' && !isTodo(path))
           for (const zeile of found.zeilen)

@@ -9,13 +9,14 @@ import type {
   Profile,
 } from '../../../shared/analytics/reports/saved-reports.schema.ts';
 import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
+import { FIGURE_WORDS_DE } from './glossary/figure-words-de.ts';
 import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import { byPractitioner, overTime } from '../../report-kit/report.fixture.ts';
 import worte from '../../../shared/analytics/reports/report-words.de.json';
 import auswertung from '../../report-kit/texts.de.json';
 import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
-import { findFigures, GlossaryPage } from './GlossaryPage.tsx';
+import { findFigures, GlossaryPage } from './glossary/GlossaryPage.tsx';
 import { HvmForm } from './HvmForm.tsx';
 import { amountTyped } from './hvm-typed.ts';
 import { readLetter } from './Letter.tsx';
@@ -228,7 +229,7 @@ test('every report has a question and a place in the list', async () => {
 test('the glossary explains every key figure once and finds one by any of its words', async () => {
   await show('/berichte/kennzahlen', answered(overTime()));
   expect((await screen.findAllByRole('heading', { level: 2 })).length).toBe(FIGURE_BY_KEY.length);
-  expect(FIGURE_BY_KEY.filter(({ formel }) => formel.trim() === '')).toEqual([]);
+  expect(Object.values(FIGURE_WORDS_DE).filter(({ formula }) => formula.trim() === '')).toEqual([]);
   expect(findFigures(FIGURE_BY_KEY, 'BEHANDLUNGSSTUNDEN geteilt').map(({ key }) => key)).toContain(
     'stundensatz',
   );

@@ -37,7 +37,7 @@ export const ANALYTICS_PAGES: RouteObject[] = [
   {
     path: '/berichte/kennzahlen',
     lazy: async () => ({
-      Component: (await import('../../analytics/reports/GlossaryPage.tsx')).GlossaryPage,
+      Component: (await import('../../analytics/reports/glossary/GlossaryPage.tsx')).GlossaryPage,
     }),
   },
   {

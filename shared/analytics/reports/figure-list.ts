@@ -1,4 +1,4 @@
-// The list of key figures: number, names, units and clocks; `figure-words.ts` explains them. Pure.
+// The list of key figures: number, names, units and clocks; the glossary explains them. Pure.
 
 import type { ColumnType } from './report.ts';
 import type { Kennzahl } from './figure.ts';

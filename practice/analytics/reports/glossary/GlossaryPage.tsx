@@ -1,25 +1,23 @@
 // Glossary of key figures: formula, meaning, filters and usual definition, from the same list the
 // server calculates with.
 
-import './reports.css';
+import '../reports.css';
 import { Anchor, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { PUBLISHED_VALUES } from '../../../catalog/yearbooks/values.ts';
-import type { FigureKey } from '../../../shared/analytics/reports/figure-list.ts';
-import {
-  FIGURE_WORDS_EN,
-  USUAL_DEFINITION,
-} from '../../../shared/analytics/reports/figure-words.ts';
-import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
-import { type Kennzahl } from '../../../shared/analytics/reports/figure.ts';
-import { filtersOf } from '../../../shared/analytics/reports/figure-filters.ts';
-import { FILTER_LISTS } from '../../../shared/analytics/reports/filter-kinds.ts';
-import { useReportWords } from '../../report-kit/use-report-words.ts';
-import { useAnalyticsTexts } from '../../report-kit/report-kit-texts.ts';
-import { useLanguage } from '../../ui/texts.ts';
-import { Empty, Page } from '../../ui/Page.tsx';
-import { useReportsTexts } from './reports-texts.ts';
+import { PUBLISHED_VALUES } from '../../../../catalog/yearbooks/values.ts';
+import type { FigureKey } from '../../../../shared/analytics/reports/figure-list.ts';
+import { FIGURE_WORDS_DE } from './figure-words-de.ts';
+import { FIGURE_WORDS_EN, USUAL_DEFINITION } from './figure-words-en.ts';
+import { FIGURE_BY_KEY } from '../../../../shared/analytics/reports/figures.ts';
+import { type Kennzahl } from '../../../../shared/analytics/reports/figure.ts';
+import { filtersOf } from '../../../../shared/analytics/reports/figure-filters.ts';
+import { FILTER_LISTS } from '../../../../shared/analytics/reports/filter-kinds.ts';
+import { useReportWords } from '../../../report-kit/use-report-words.ts';
+import { useAnalyticsTexts } from '../../../report-kit/report-kit-texts.ts';
+import { useLanguage } from '../../../ui/texts.ts';
+import { Empty, Page } from '../../../ui/Page.tsx';
+import { useReportsTexts } from '../reports-texts.ts';
 
 /** Returns key figures that contain every search word, in name, formula or explanation. */
 export function findFigures(all: readonly Kennzahl[], typed: string): readonly Kennzahl[] {
@@ -27,14 +25,17 @@ export function findFigures(all: readonly Kennzahl[], typed: string): readonly K
     .toLocaleLowerCase('de')
     .split(/\s+/)
     .filter((one) => one !== '');
-  return all.filter(({ key, name, nameEn, formel, erklaerung }) => {
-    const { formula, meaning = '' } = wordsOf(key),
-      text = [name, nameEn, formel, erklaerung, formula, meaning].join(' ').toLocaleLowerCase('de');
+  return all.filter(({ key, name, nameEn }) => {
+    const [german, english] = [wordsOf(key, 'de'), wordsOf(key, 'en')],
+      text = [name, nameEn, german.formula, german.meaning, english.formula, english.meaning]
+        .join(' ')
+        .toLocaleLowerCase('de');
     return words.every((one) => text.includes(one));
   });
 }
 
-const wordsOf = (key: string) => FIGURE_WORDS_EN[key as FigureKey];
+const wordsOf = (key: string, language: string) =>
+  (language === 'de' ? FIGURE_WORDS_DE : FIGURE_WORDS_EN)[key as FigureKey];
 const usualOf = (key: string) => USUAL_DEFINITION[key as FigureKey];
 
 export function GlossaryPage() {
@@ -59,16 +60,16 @@ export function GlossaryPage() {
         />
         {found.length === 0 && <Empty>{t('glossary.none')}</Empty>}
         <div className="be-figures">
-          {found.map(({ key, name, nameEn, formel, erklaerung, einheit, quelle, gut, clock }) => (
+          {found.map(({ key, name, nameEn, einheit, gut, clock }) => (
             <section key={key} id={key} className="p-card be-figure">
               <h2>{language === 'de' ? name : nameEn}</h2>
               <dl>
                 <dt>{t('glossary.formula')}</dt>
-                <dd>{language === 'de' ? formel : wordsOf(key).formula}</dd>
-                {erklaerung !== '' && (
+                <dd>{wordsOf(key, language).formula}</dd>
+                {wordsOf(key, language).meaning !== undefined && (
                   <>
                     <dt>{t('glossary.meaning')}</dt>
-                    <dd>{language === 'de' ? erklaerung : wordsOf(key).meaning}</dd>
+                    <dd>{wordsOf(key, language).meaning}</dd>
                   </>
                 )}
                 {usualOf(key) && (
@@ -107,10 +108,10 @@ export function GlossaryPage() {
                     ))}
                   </>
                 )}
-                {quelle !== '' && (
+                {wordsOf(key, 'de').source !== undefined && (
                   <>
                     <dt>{t('glossary.source')}</dt>
-                    <dd lang="de">{quelle}</dd>
+                    <dd lang="de">{wordsOf(key, 'de').source}</dd>
                   </>
                 )}
               </dl>

@@ -1,7 +1,7 @@
 // Formulas and meanings of the key figures in German, and sources of usual values. Pure.
 
-import type { FigureWords } from './figure.ts';
-import type { FigureKey } from './figure-list.ts';
+import type { FigureWords } from '../../../../shared/analytics/reports/figure.ts';
+import type { FigureKey } from '../../../../shared/analytics/reports/figure-list.ts';
 
 const formula = (text: string, meaning = '', source = ''): FigureWords => ({
   formula: text,

@@ -1,13 +1,10 @@
 // Formulas and meanings of the key figures in English, and how others usually define a figure where
 // that differs. Pure.
 
-import type { FigureKey } from './figure-list.ts';
+import type { FigureWords } from '../../../../shared/analytics/reports/figure.ts';
+import type { FigureKey } from '../../../../shared/analytics/reports/figure-list.ts';
 
-interface EnglishWords {
-  readonly formula: string;
-  readonly meaning?: string;
-}
-const formula = (text: string, meaning?: string): EnglishWords =>
+const formula = (text: string, meaning?: string): FigureWords =>
   meaning === undefined ? { formula: text } : { formula: text, meaning };
 
 const COUNTED =
@@ -20,7 +17,7 @@ const SHIFTS = 'Overlapping shifts of a person count once, absences do not count
 const UNTIL_LAST_DAY = 'All up to the last day, also from before the period.';
 
 /** A new figure needs its row here: the type demands it. */
-export const FIGURE_WORDS_EN: Readonly<Record<FigureKey, EnglishWords>> = {
+export const FIGURE_WORDS_EN: Readonly<Record<FigureKey, FigureWords>> = {
   umsatz: formula(
     'sum of the amounts of all services',
     `By day of treatment, invoice or payment, as the filter says. ${COUNTED} A service has the type, and the room where none is delivered, of its appointment, otherwise of the first kept appointment that day.`,
