@@ -2,6 +2,10 @@
  * Tests row-level security: the role that serves sees, changes and adds rows of the practice that
  * its transaction named, in every table, and no row without one. Table by table, as the schema says.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -12,6 +16,7 @@ import {
   servingUrl,
   type FreshDatabase,
 } from '../../../../tests/support/postgres.ts';
+import { copyPostgres } from '../carry/carry-database.ts';
 import { openStore } from '../open-store.ts';
 import { openReading } from '../read-only.ts';
 import { pgSchema } from '../schema.ts';
@@ -183,6 +188,20 @@ describe('the store', () => {
     ).rejects.toThrow();
     expect(await scopeStore(store, 'own').count(patient)).toBe(1);
     expect(await store.read.select({ cid: patient.cid }).from(patient)).toHaveLength(2);
+  });
+
+  it('a backup by the role that serves holds the rows of all practices', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'molar-wall-')),
+      file = path.join(folder, 'copy.db');
+    await copyPostgres(servingUrl(database.url), file);
+    const copy = new Database(file, { readonly: true });
+    for (const table of TENANT)
+      expect(copy.prepare(`select cid from "${table}" order by cid`).pluck().all()).toEqual([
+        'foreign',
+        'own',
+      ]);
+    copy.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('the readers of reports and commands see all practices', async () => {
