@@ -1,7 +1,23 @@
 // The job table: one row per practice and key, a lease for the process that runs it, a fence for
 // every end. A process that lost its lease cannot end the job.
 
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { Schema } from '../db/schema.ts';
 import type { ScopedWriter } from '../db/scope.ts';
@@ -47,30 +63,81 @@ export const unqueueJob = async (
   key: string,
 ): Promise<boolean> => (await tx.remove(t.job, { key, state: 'queued', attempts: 0 })) > 0;
 
-/** Takes the next due job of any practice; a conditional update decides the race. */
-export function claimJob(store: Store, owner: string, now: number): Promise<Job | undefined> {
-  const { job } = store.t;
-  return store.write(async (db) => {
-    const isDue = or(
+/** A practice with so many running jobs waits while another one has a due job. */
+const MANY_RUNNING = 2;
+/** Other processes may take the same job first; the next wake-up looks again. */
+const CLAIM_TRIES = 20;
+type JobRow = Schema['job']['$inferSelect'];
+
+/** Lists practices that run many jobs; none while only one practice exists. */
+async function busyPractices({ read, t: { job, praxis } }: Store, now: number): Promise<string[]> {
+  const busy = await read
+    .select({ cid: job.cid })
+    .from(job)
+    .where(and(eq(job.state, 'running'), gte(job.lockedUntil, now)))
+    .groupBy(job.cid)
+    .having(gte(count(), MANY_RUNNING));
+  // The search for jobs of others passes over the whole backlog of a busy practice.
+  if (
+    busy.length === 0 ||
+    (await read.select({ cid: praxis.cid }).from(praxis).limit(2)).length < 2
+  )
+    return [];
+  return busy.map(({ cid }) => cid);
+}
+
+/** Returns the next due job, of a practice that is not busy if there is one. */
+async function nextJob(store: Store, now: number): Promise<JobRow | undefined> {
+  const { job } = store.t,
+    isDue = or(
       and(eq(job.state, 'queued'), lte(job.runAfter, now)),
       and(eq(job.state, 'running'), lt(job.lockedUntil, now)),
     );
-    const [next] = await db.select().from(job).where(isDue).orderBy(asc(job.runAfter)).limit(1);
-    if (!next) return undefined;
-    const isUnchanged = and(
-      eq(job.id, next.id),
-      eq(job.state, next.state),
-      next.lockedUntil === null ? isNull(job.lockedUntil) : eq(job.lockedUntil, next.lockedUntil),
-    );
-    const [mine] = await db
+  const first = async (where: SQL | undefined): Promise<JobRow | undefined> =>
+    (await store.read.select().from(job).where(where).orderBy(asc(job.runAfter)).limit(1))[0];
+  const next = await first(isDue);
+  if (!next) return undefined;
+  const busy = await busyPractices(store, now);
+  return busy.includes(next.cid)
+    ? ((await first(and(isDue, notInArray(job.cid, busy)))) ?? next)
+    : next;
+}
+
+/** Takes a job unless another process was faster. */
+async function takeJob(
+  store: Store,
+  next: JobRow,
+  owner: string,
+  now: number,
+): Promise<JobRow | undefined> {
+  const { job } = store.t;
+  const isUnchanged = and(
+    eq(job.id, next.id),
+    eq(job.state, next.state),
+    eq(job.attempts, next.attempts),
+    next.lockedUntil === null ? isNull(job.lockedUntil) : eq(job.lockedUntil, next.lockedUntil),
+  );
+  const [mine] = await store.write((db) =>
+    db
       .update(job)
       .set({ state: 'running', owner, lockedUntil: now + LEASE_MS, attempts: next.attempts + 1 })
       .where(isUnchanged)
-      .returning();
-    if (!mine) return undefined;
+      .returning(),
+  );
+  return mine;
+}
+
+/** Takes the next due job of any practice; a conditional update decides the race. */
+export async function claimJob(store: Store, owner: string, now: number): Promise<Job | undefined> {
+  for (let i = 0; i < CLAIM_TRIES; i++) {
+    const next = await nextJob(store, now);
+    if (!next) return undefined;
+    const mine = await takeJob(store, next, owner, now);
+    if (!mine) continue;
     const { id, cid, key, kind, payload, attempts } = mine;
     return { id, cid, key, kind: kind as JobKind, payload, attempts };
-  });
+  }
+  return undefined;
 }
 
 /**
