@@ -2,14 +2,8 @@
 // languages, versions; publishing.
 
 import './texts.css';
-import { Button, Menu, SegmentedControl, Tabs, TextInput } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconArrowLeft,
-  IconDots,
-  IconRosetteDiscountCheck,
-} from '@tabler/icons-react';
+import { Button, SegmentedControl, Tabs, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
@@ -23,7 +17,8 @@ import { say } from '../../ui/toast.tsx';
 import { isClash } from '../../ui/saving/clash/Clash.tsx';
 import { useEditorTabs } from '../../ui/saving/next-missing.ts';
 import { keptDraft, useAutosave, useHistory } from '../../ui/saving/use-drafting.ts';
-import { EndDialog, SavedWord, VersionStateWord } from '../../ui/saving/versions.tsx';
+import { VersionHead } from '../../ui/saving/VersionHead.tsx';
+import { EndDialog } from '../../ui/saving/versions.tsx';
 import { german } from './edit.ts';
 import { FactsEditor } from './FactsEditor.tsx';
 import { gapOf, goTo } from './places.ts';
@@ -116,16 +111,18 @@ function Editor({ view }: { view: TextView }) {
     <Page
       title={template.title.de === '' ? t('title') : template.title.de}
       actions={
-        <EditorActions
+        <VersionHead
           view={view}
-          savedState={saving.state}
-          history={history}
+          saved={saving.state}
+          exportWord={t('export')}
           isBusy={ends.isBusy}
           onExport={() => exportText(template, view.key)}
           onEnd={ends.setAsking}
           onPublish={publish}
-          onNewVersion={ends.begin}
-        />
+          onBegin={ends.begin}
+        >
+          {!isReadOnly && <StepButtons {...history} />}
+        </VersionHead>
       }
     >
       <div className="p-stack">
@@ -227,89 +224,34 @@ function EditorNotices({
   );
 }
 
-function EditorActions({
-  view,
-  savedState,
-  history,
-  isBusy,
-  onExport,
-  onEnd,
-  onPublish,
-  onNewVersion,
-}: {
-  view: TextView;
-  savedState: ReturnType<typeof useAutosave>['state'];
-  history: Pick<
-    ReturnType<typeof useHistory<DocumentTemplate>>,
-    'canUndo' | 'canRedo' | 'undo' | 'redo'
-  >;
-  isBusy: boolean;
-  onExport: () => void;
-  onEnd: (end: 'discard' | 'retire') => void;
-  onPublish: () => void;
-  onNewVersion: () => void;
-}) {
+type Steps = Pick<
+  ReturnType<typeof useHistory<DocumentTemplate>>,
+  'canUndo' | 'canRedo' | 'undo' | 'redo'
+>;
+
+/** Undoes and redoes changes of the text. */
+function StepButtons({ canUndo, canRedo, undo, redo }: Steps) {
   const t = useTextsTexts();
-  const isReadOnly = view.state !== 'draft';
   return (
-    <div className="p-row">
-      {!isReadOnly && <SavedWord state={savedState} />}
-      <VersionStateWord state={view.state} />
-      <span className="p-muted p-tabular">{t('version', { n: view.version })}</span>
-      {!isReadOnly && (
-        <>
-          <Button
-            variant="default"
-            leftSection={<IconArrowBackUp size={18} aria-hidden />}
-            disabled={!history.canUndo}
-            onClick={history.undo}
-          >
-            {t('undo')}
-          </Button>
-          <Button
-            variant="default"
-            aria-label={t('redo')}
-            title={t('redo')}
-            disabled={!history.canRedo}
-            onClick={history.redo}
-          >
-            <IconArrowForwardUp size={18} aria-hidden />
-          </Button>
-        </>
-      )}
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
-            {t('more')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={onExport}>{t('export')}</Menu.Item>
-          {view.state === 'draft' && (
-            <Menu.Item c="var(--bad)" onClick={() => onEnd('discard')}>
-              {t('discard')}
-            </Menu.Item>
-          )}
-          {view.state === 'active' && view.origin === 'own' && (
-            <Menu.Item onClick={() => onEnd('retire')}>{t('retire')}</Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {view.state === 'draft' && (
-        <Button
-          loading={isBusy}
-          leftSection={<IconRosetteDiscountCheck size={18} aria-hidden />}
-          onClick={onPublish}
-        >
-          {t('publish')}
-        </Button>
-      )}
-      {isReadOnly && view.origin === 'own' && (
-        <Button loading={isBusy} onClick={onNewVersion}>
-          {t('newVersion')}
-        </Button>
-      )}
-    </div>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={18} aria-hidden />}
+        disabled={!canUndo}
+        onClick={undo}
+      >
+        {t('undo')}
+      </Button>
+      <Button
+        variant="default"
+        aria-label={t('redo')}
+        title={t('redo')}
+        disabled={!canRedo}
+        onClick={redo}
+      >
+        <IconArrowForwardUp size={18} aria-hidden />
+      </Button>
+    </>
   );
 }
 

@@ -18,9 +18,9 @@ import { say, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { isClash } from '../../../ui/saving/clash/Clash.tsx';
 import { useEditorTabs } from '../../../ui/saving/next-missing.ts';
+import { VersionHead, type VersionEnd } from '../../../ui/saving/VersionHead.tsx';
 import { EndDialog } from '../../../ui/saving/versions.tsx';
 import { findItem, setTitle } from './edit.ts';
-import { EditorActs, type End } from './EditorActs.tsx';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { FORM_VARIABLES, FormVariables } from './panels/FormVariables.tsx';
 import { useEvaluate } from './use-evaluate.ts';
@@ -32,7 +32,7 @@ import { Outline } from './Outline.tsx';
 import { Preview } from './Preview.tsx';
 import { SimulateTab } from './SimulateTab.tsx';
 import { useEditing } from './editing/use-editing.ts';
-import { act, discard, newVersion, useForm, useRefresh } from './use-forms.ts';
+import { act, discard, exportForm, newVersion, useForm, useRefresh } from './use-forms.ts';
 import { VersionsTab } from './VersionsTab.tsx';
 
 /** Loads the form that the address names and opens its editor. */
@@ -100,7 +100,7 @@ function useVerbs(view: FormView, saving: Edited['saving']) {
       await refresh(view.key);
       say(t('published'));
     }, sayError);
-  const confirmed = (end: End, onDone: () => void): void =>
+  const confirmed = (end: VersionEnd, onDone: () => void): void =>
     void run(async () => {
       if (end === 'discard') {
         await discard(view.key, await saving.flush());
@@ -147,7 +147,7 @@ function Editor({ view }: { view: FormView }) {
     { form, change } = editing;
   const tabs = useEditorTabs('items'),
     [side, setSide] = useState<Side>('preview'),
-    [isAsking, setAsking] = useState<End | null>(null);
+    [isAsking, setAsking] = useState<VersionEnd | null>(null);
   const isReadOnly = view.state !== 'draft';
   const { findings, errors, marks, isReady, longest } = useFindings(view, form);
   const jump = jumpOf(view, editing, tabs);
@@ -162,15 +162,22 @@ function Editor({ view }: { view: FormView }) {
     <Page
       title={form.title ?? t('title')}
       actions={
-        <EditorActs
+        <VersionHead
           view={view}
-          form={form}
-          saved={isReadOnly ? null : saving.state}
-          longest={longest}
+          saved={saving.state}
+          facts={
+            longest &&
+            t('longest', {
+              questions: longest.questions,
+              minutes: Math.max(1, Math.ceil(longest.minutes)),
+            })
+          }
+          exportWord={t('export')}
           isBusy={isBusy}
+          onExport={() => exportForm(form, view.key)}
+          onEnd={setAsking}
           onPublish={publishWhenReady}
           onBegin={begin}
-          onEnd={setAsking}
         />
       }
     >

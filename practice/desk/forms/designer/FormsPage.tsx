@@ -25,6 +25,7 @@ import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { say, sayError } from '../../../ui/toast.tsx';
+import { useVersionTexts } from '../../../ui/saving/version-words/version-texts.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { findingsIn } from '../../../ui/saving/version-calls.ts';
 import {
@@ -309,6 +310,7 @@ function Trouble({
  */
 function EndBroken({ item: { key, state, rev, title } }: { item: FormEntryView }) {
   const t = useDesignerTexts(),
+    v = useVersionTexts(),
     refresh = useRefresh();
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useSubmit();
@@ -328,10 +330,10 @@ function EndBroken({ item: { key, state, rev, title } }: { item: FormEntryView }
         leftSection={
           isDraft ? <IconTrash size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />
         }
-        aria-label={`${t(isDraft ? 'discard' : 'retire')}: ${title}`}
+        aria-label={`${v(isDraft ? 'version.discard' : 'version.retire')}: ${title}`}
         onClick={() => setAsking(true)}
       >
-        {t(isDraft ? 'discard' : 'retire')}
+        {v(isDraft ? 'version.discard' : 'version.retire')}
       </Button>
       <EndDialog
         end={isAsking ? (isDraft ? 'discard' : 'retire') : null}
