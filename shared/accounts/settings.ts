@@ -15,6 +15,8 @@ export interface Settings {
   street: string;
   plz: string;
   city: string;
+  /** Whom to ask about data protection; notices for patients name them. */
+  privacyContact: string;
   /** Default language of the practice's tablets, and the list offered on them. */
   language: string;
   languages: string[];
@@ -61,6 +63,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'praxisName'> = {
   street: '',
   plz: '',
   city: '',
+  privacyContact: '',
   language: 'de',
   languages: ['de', 'en'],
   closingTime: '20:00',

@@ -69,7 +69,8 @@ test(
       .locator('li.e-card')
       .filter({ hasText: 'Mönchhalfen' });
     await expect(row).toContainText('Unterbrochen bei Seite');
-    await row.getByRole('button', { name: 'Fortsetzen auf' }).click();
+    await expect(row.getByRole('button', { name: 'Fortsetzen auf Tablet A' })).toBeVisible();
+    await row.getByRole('button', { name: 'Weitere Aktionen' }).click();
     await desk.page.getByRole('menuitem', { name: 'Tablet B' }).click();
     await expect(row).toHaveCount(0);
     await expect(second.ready()).toBeVisible();

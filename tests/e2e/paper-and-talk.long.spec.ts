@@ -96,7 +96,6 @@ test('[inv paper] paper required by law is read on the tablet without a signatur
     story.rows('select state from task where task_id = ? and read is not null', taskId),
   ).toEqual([{ state: 'paper' }]);
   await row.getByRole('button', { name: 'Papier liegt vor' }).click();
-  await desk.button('Ja, es liegt vor').click();
   await expect(
     desk.column('Fertig').locator('li.e-card').filter({ hasText: 'Aydınoğlu' }),
   ).toContainText('In der Akte');

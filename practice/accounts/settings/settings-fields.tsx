@@ -38,7 +38,15 @@ interface Props {
   /** The text of a rejection at this field. */
   wrong: (name: string) => string | undefined;
 }
-type TextName = 'praxisName' | 'phone' | 'mail' | 'street' | 'plz' | 'city' | 'closingTime';
+type TextName =
+  | 'praxisName'
+  | 'phone'
+  | 'mail'
+  | 'street'
+  | 'plz'
+  | 'city'
+  | 'privacyContact'
+  | 'closingTime';
 
 // Plain text, because the browser's time field follows the computer's language and shows 08:00
 // PM.
@@ -93,6 +101,12 @@ export function AddressFields(props: Props) {
         />
         <TextInput label={t('city')} flex={1} maxLength={80} {...textField(props, 'city')} />
       </Group>
+      <TextInput
+        label={t('privacyContact')}
+        description={t('privacyContactHint')}
+        maxLength={200}
+        {...textField(props, 'privacyContact')}
+      />
     </>
   );
 }

@@ -32,6 +32,7 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
       { name: 'street', title: 'street', also: 'also.address' },
       { name: 'plz', title: 'plz', also: 'also.address' },
       { name: 'city', title: 'city', also: 'also.address' },
+      { name: 'privacyContact', title: 'privacyContact', hint: 'privacyContactHint' },
     ],
   },
   {

@@ -60,7 +60,7 @@ export function ExpectedCard({ row, onSend }: { row: ExpectedRow; onSend: () => 
         >
           {t('act.there')}
         </Button>
-        <RoomMenu patid={row.patid} name={name} />
+        <RoomMenu patid={row.patid} name={name} planned={row.zimmer} />
       </div>
     </li>
   );

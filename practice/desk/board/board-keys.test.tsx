@@ -106,9 +106,23 @@ test('D marks the focused person as there, and once', async () => {
   );
 });
 
-test('Z opens the rooms of the focused person, and the chosen one is sent', async () => {
+test('Z sends the focused person to the room of the appointment', async () => {
   const sent = await open();
   await userEvent.keyboard('jjz');
+  await waitFor(() =>
+    expect(posted(sent)).toEqual([['/patient/rooms/enter', { patid: 'p1', room: 'Zimmer 1' }]]),
+  );
+});
+
+test('Z opens the rooms where the one of the appointment is taken, and the chosen one is sent', async () => {
+  shown = board({
+    ...shown,
+    rooms: [
+      { room: 'Zimmer 1', patid: 'p9', name: 'Im, Ida', geburtsdatum: '', since: Date.now() },
+    ],
+  });
+  const sent = await open();
+  await userEvent.keyboard('jjjz');
   const item = await screen.findByRole('menuitem', { name: 'Zimmer 2' });
   await userEvent.click(item);
   await waitFor(() => expect(JSON.stringify(posted(sent))).toContain('Zimmer 2'));

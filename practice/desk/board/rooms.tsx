@@ -8,6 +8,7 @@ import type { Board, BoardRoom } from '../../../shared/exchange/board.ts';
 import { mayReadAnswers } from '../../../shared/base/roles.ts';
 import { useSession } from '../../session.ts';
 import { RowMenu } from '../../ui/RowMenu.tsx';
+import { sayWithUndo } from '../../ui/toast.tsx';
 import { enterRoom, leaveRoom, useAct } from './board-actions.ts';
 import { useBoardTexts } from './board-texts.ts';
 import { RoomDialog } from './parts.ts';
@@ -40,7 +41,16 @@ export function RoomsProvider({
 }
 
 /** Button of a row: into a room, or out of it. */
-export function RoomMenu({ patid, name }: { patid: string; name: string }) {
+export function RoomMenu({
+  patid,
+  name,
+  planned = '',
+}: {
+  patid: string;
+  name: string;
+  /** Room of the appointment: one press leads there while it is free. */
+  planned?: string;
+}) {
   const t = useBoardTexts(),
     { isBusy, run } = useAct(),
     { known, stays } = useContext(RoomsContext);
@@ -50,6 +60,25 @@ export function RoomMenu({ patid, name }: { patid: string; name: string }) {
     setNaming(false);
     void run(() => enterRoom(patid, room), t('act.roomIn', { room }));
   };
+  if (!here && planned !== '' && !stays.some((one) => one.room === planned))
+    return (
+      <ActionIcon
+        variant="subtle"
+        data-room
+        size={30}
+        loading={isBusy}
+        aria-label={`${t('act.roomTo', { room: planned })}: ${name}`}
+        title={t('act.roomTo', { room: planned })}
+        onClick={() =>
+          void run(async () => {
+            await enterRoom(patid, planned);
+            sayWithUndo(t('act.roomIn', { room: planned }), () => void run(() => leaveRoom(patid)));
+          })
+        }
+      >
+        <IconArmchair {...icon} />
+      </ActionIcon>
+    );
   return (
     <>
       <RowMenu

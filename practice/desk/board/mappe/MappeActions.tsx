@@ -60,12 +60,7 @@ function movesOf({ mappe, need }: BoardRow) {
         ['created', 'assigned', 'started', 'interrupted', 'part_signed'].includes(task.state) ||
         (task.state === 'paper' && task.reading !== 'done'),
     ) ?? false;
-  const isInterrupted = mappe?.tasks.some((task) => task.state === 'interrupted') ?? false;
-  const moveLabel: BoardKey = isInterrupted
-    ? 'act.continue'
-    : mappe?.tabletId == null
-      ? 'act.give'
-      : 'act.move';
+  const moveLabel: BoardKey = mappe?.tabletId == null ? 'act.give' : 'act.move';
   const wantsMove =
     canMove &&
     (need === 'interrupted' ||
@@ -86,6 +81,15 @@ function otherTablets({ mappe, need }: BoardRow, free: readonly BoardTablet[]): 
   );
 }
 
+/** Where an interrupted Mappe goes on: on the tablet where it stopped, or on the first free one. */
+const nextTablet = (
+  { mappe, need }: BoardRow,
+  free: readonly BoardTablet[],
+): BoardTablet | undefined =>
+  need === 'interrupted'
+    ? (free.find((one) => one.tabletId === mappe?.tabletId) ?? free[0])
+    : undefined;
+
 /** Buttons and menu of a Mappe; the question before a restart or a withdrawal. */
 export function MappeActions({ row, free }: { row: BoardRow; free: readonly BoardTablet[] }) {
   const t = useBoardTexts();
@@ -99,7 +103,8 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
   const [isOnPhone, setOnPhone] = useState(false);
   const { mappe, tablet, need } = row;
   const { isOpen, hasBegun, hasSigned, canMove, moveLabel, wantsMove } = movesOf(row),
-    others = otherTablets(row, free);
+    others = otherTablets(row, free),
+    next = wantsMove ? nextTablet(row, others) : undefined;
 
   const move = (to: BoardTablet): void => {
     if (mappe)
@@ -119,7 +124,12 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
     <>
       <FirstActs
         row={row}
-        move={wantsMove ? { label: moveLabel, tablets: others, onMove: move } : null}
+        next={next && { tablet: next, onMove: move }}
+        move={
+          wantsMove && next === undefined
+            ? { label: moveLabel, tablets: others, onMove: move }
+            : null
+        }
         {...act}
       />
       {isOpen && (
@@ -131,7 +141,9 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
             </ActionIcon>
           }
         >
-          {canMove && !wantsMove && <MoveItems tablets={others} onMove={move} />}
+          {canMove && (!wantsMove || next !== undefined) && (
+            <MoveItems tablets={others.filter((one) => one !== next)} onMove={move} />
+          )}
           {canMove && !tablet?.isGuest && (
             <Menu.Item
               leftSection={<IconDeviceMobile {...icon} />}
@@ -185,11 +197,14 @@ interface Moving {
 /** The action that the row waits for. */
 function FirstActs({
   row,
+  next,
   move,
   isBusy,
   run,
 }: {
   row: BoardRow;
+  /** Where it goes on with one press. */
+  next: (Pick<Moving, 'onMove'> & { tablet: BoardTablet }) | undefined;
   move: Moving | null;
 } & ReturnType<typeof useAct>) {
   const t = useBoardTexts(),
@@ -228,6 +243,18 @@ function FirstActs({
           onClick={() => void run(() => paperCopyDone(mappe.mappeId))}
         >
           {t('act.copyDone')}
+        </Button>
+      )}
+      {next && (
+        <Button
+          size="xs"
+          variant="default"
+          data-default
+          leftSection={<IconArrowsExchange {...icon} />}
+          loading={isBusy}
+          onClick={() => next.onMove(next.tablet)}
+        >
+          {t('act.continue', { tablet: next.tablet.name })}
         </Button>
       )}
       {move && (

@@ -74,7 +74,11 @@ export function MappeCard({
           <div key={p.patid}>
             <PersonName patid={p.patid} name={p.name} />{' '}
             <span className="p-muted p-tabular e-born">{privacy.born(p.geburtsdatum)}</span>{' '}
-            <RoomMenu patid={p.patid} name={privacy.name(p.name)} />
+            <RoomMenu
+              patid={p.patid}
+              name={privacy.name(p.name)}
+              planned={people.length === 1 ? termin?.zimmer : undefined}
+            />
             {isOver && openOf(p) > 0 && <OpenRecord patid={p.patid} name={privacy.name(p.name)} />}
           </div>
         ))}

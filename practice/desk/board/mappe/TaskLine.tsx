@@ -4,6 +4,7 @@
 import { Button, Text } from '@mantine/core';
 import {
   IconDeviceMobile,
+  IconFileCheck,
   IconFileText,
   IconListCheck,
   IconMessages,
@@ -212,12 +213,12 @@ function PaperActs({ task, onPrint, isBusy, run }: TaskProps & Act & { onPrint: 
           >
             {t('act.print')}
           </Button>
-          <ConfirmButton
+          <Button
             size="xs"
             variant="default"
-            question={t('act.paperBackAsk')}
-            yes={t('act.paperBackYes')}
-            onYes={() =>
+            leftSection={<IconFileCheck size={16} aria-hidden />}
+            disabled={isBusy}
+            onClick={() =>
               void run(async () => {
                 await filePaper(task.taskId);
                 sayWithUndo(t('act.paperBackDone'), () => void run(() => unfilePaper(task.taskId)));
@@ -225,7 +226,7 @@ function PaperActs({ task, onPrint, isBusy, run }: TaskProps & Act & { onPrint: 
             }
           >
             {t('act.paperBack')}
-          </ConfirmButton>
+          </Button>
         </>
       )}
     </>

@@ -31,15 +31,22 @@ const NONE = 'none';
 interface Props {
   form: SendForm;
   templates: readonly Template[];
+  /** Languages of the practice, listed before all others. */
+  first: readonly string[];
   free: readonly BoardTablet[];
   onChange: (part: Partial<SendForm>) => void;
   missing: readonly Missing[];
 }
 
-export function SendDelivery({ form, templates, free, onChange, missing }: Props) {
+export function SendDelivery({ form, templates, first, free, onChange, missing }: Props) {
   const t = useBoardTexts(),
     language = useLanguage();
-  const lacks = missing.some((one) => one.what === 'identifiedBy');
+  const lacks = missing.some((one) => one.what === 'identifiedBy'),
+    all = languagesFor(templates),
+    ours = first.filter((code) => all.includes(code)),
+    others = all.filter((code) => !ours.includes(code));
+  const named = (codes: readonly string[]) =>
+    codes.map((code) => ({ value: code, label: nativeAndOwnName(code, language) }));
 
   return (
     <>
@@ -61,10 +68,10 @@ export function SendDelivery({ form, templates, free, onChange, missing }: Props
           label={t('send.language')}
           value={form.language}
           onChange={(event) => onChange({ language: event.currentTarget.value })}
-          data={languagesFor(templates).map((code) => ({
-            value: code,
-            label: nativeAndOwnName(code, language),
-          }))}
+          data={[
+            { group: t('send.language.ours'), items: named(ours) },
+            { group: t('send.language.more'), items: named(others) },
+          ].filter(({ items }) => items.length > 0)}
         />
         <Input.Wrapper label={t('send.scale')} labelElement="div">
           <SegmentedControl

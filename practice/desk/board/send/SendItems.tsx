@@ -13,7 +13,7 @@ import type { LocalText } from '../../../../shared/desk/document.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useBoardTexts, type BoardKey } from '../board-texts.ts';
-import { rememberedFields } from './notice-fields.ts';
+import { rememberedFields, useReadFacts } from './notice-fields.ts';
 import type { Proposed } from '../../../../shared/desk/mappe-rules.ts';
 import { useReasonText } from '../../../ui/wording/rule-words.ts';
 import {
@@ -98,6 +98,7 @@ function SendItem({
 }: ItemProps & { proposed: readonly Proposed[] } & Pick<Props, 'items' | 'onChange'>) {
   const t = useBoardTexts(),
     reasonText = useReasonText(),
+    factsNow = useReadFacts(),
     language = useLanguage();
   const key = templateKeyOf(template);
   const item = items.find((one) => one.key === key);
@@ -111,7 +112,7 @@ function SendItem({
             ...items,
             {
               key,
-              fields: rememberedFields(template),
+              fields: rememberedFields(template, factsNow()),
               ...(patid !== undefined && { patid }),
               ...(why?.isFull === true && { isFull: true }),
             },

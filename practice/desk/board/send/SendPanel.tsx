@@ -27,7 +27,12 @@ import { FamilyPapers } from './FamilyPapers.tsx';
 import { withoutPerson, withPerson, type FamilyPerson } from './family-rules.ts';
 import { SendDelivery } from './SendDelivery.tsx';
 import { SendFamily } from './SendFamily.tsx';
-import { keepNoticeFields, rememberedFields } from './notice-fields.ts';
+import {
+  keepNoticeFields,
+  rememberedFields,
+  usePracticeFacts,
+  type PracticeFacts,
+} from './notice-fields.ts';
 import { SendItems } from './SendItems.tsx';
 import { SendPerson } from './SendPerson.tsx';
 import { SendSigners } from './SendSigners.tsx';
@@ -96,6 +101,8 @@ function SendLoader({
     retry: false,
     refetchOnWindowFocus: false,
   });
+  // Without them the panel asks for what they name.
+  const practice = usePracticeFacts();
   const failed = patient.error ?? templates.error;
   if (failed)
     return (
@@ -107,12 +114,14 @@ function SendLoader({
         }}
       />
     );
-  if (!patient.data || !templates.data || proposal.isPending) return <Loading />;
+  if (!patient.data || !templates.data || proposal.isPending || practice.isPending)
+    return <Loading />;
   return (
     <SendForms
       patient={patient.data}
       templates={templates.data}
       proposal={proposal.data ?? null}
+      facts={practice.facts}
       walkIn={walkIn?.patid === patid ? walkIn : null}
       {...rest}
     />
@@ -146,15 +155,16 @@ interface Offer {
   patient: Patient;
   templates: readonly Template[];
   proposal: PersonProposal | null;
+  facts: PracticeFacts | undefined;
   free: readonly BoardTablet[];
 }
 
 /** Holds the papers, signers and people of one Mappe until it is sent. */
-function useSendDraft({ patient, templates, proposal, walkIn, free }: Offer) {
+function useSendDraft({ patient, templates, proposal, facts, walkIn, free }: Offer) {
   const name = fullName(patient);
   const proposed = proposal?.items ?? [],
     listed = listedFirst(templates, proposed),
-    wished = proposedItems(proposed, templates, rememberedFields);
+    wished = proposedItems(proposed, templates, (one) => rememberedFields(one, facts));
   const known =
     proposal?.language != null && languagesFor(templates).includes(proposal.language)
       ? proposal.language
@@ -305,6 +315,7 @@ function SendForms({
       <SendDelivery
         form={form}
         templates={chosen}
+        first={offer.facts?.languages ?? []}
         free={offer.free}
         onChange={change}
         missing={shown}
