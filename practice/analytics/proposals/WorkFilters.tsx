@@ -114,6 +114,7 @@ export function WorkFilters({
     <search className="ab-filter p-noprint" aria-label={t('filter')}>
       <TextInput
         size="xs"
+        data-list-search
         aria-label={t('filter.suche')}
         placeholder={t('filter.suche')}
         leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}

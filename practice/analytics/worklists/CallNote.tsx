@@ -12,7 +12,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useToday } from '../../ui/wording/now.ts';
-import { writeNote, writeStep, type Step } from './worklists-calls.ts';
+import { NO_STEP, writeNote, writeStep, type Step } from './worklists-calls.ts';
 import { useListTexts } from './worklists-texts.ts';
 
 /** Outcomes of a call; the number of days until the next call. */
@@ -22,7 +22,6 @@ const OUTCOMES = [
   { key: 'returns', again: 3 },
   { key: 'booked', again: null },
 ] as const;
-const NO_STEP: Step = { text: null, bis: null, wer: null, istErledigt: false };
 
 /** Returns the first day from `day` on that is no Saturday or Sunday. */
 export function nextWeekday(day: string): string {

@@ -17,12 +17,13 @@ import { showInstant } from '../../ui/wording/moments.ts';
 import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { say } from '../../ui/toast.tsx';
+import { sayWithUndo } from '../../ui/toast.tsx';
 import {
   getPerioCase,
   getPlan,
   getRecall,
   LIST_KEY,
+  NO_STEP,
   stepOf,
   writeStep,
   type Line,
@@ -123,9 +124,13 @@ export function LinePanel({ kind, line, team, isNoting, onNoting, onClose }: Pro
             step={stepOf(line)}
             team={team}
             onSave={async (step) => {
+              const before = stepOf(line) ?? NO_STEP;
               await writeStep(kind, [line.id], step);
               await fresh();
-              say(t('step.saved'));
+              sayWithUndo(t('step.saved'), async () => {
+                await writeStep(kind, [line.id], before);
+                await fresh();
+              });
             }}
           />
         </section>

@@ -9,7 +9,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import type { Step } from './worklists-calls.ts';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
 
-/** Common steps, one press away. */
+/** Common steps: one press plans them, with the typed day and person. */
 const USUAL: Readonly<Record<WorklistKind, readonly ListKey[]>> = {
   hkp: ['step.call', 'step.appointment', 'step.ask', 'step.bill'],
   par: ['step.call', 'step.appointment', 'step.ask', 'step.extend'],
@@ -61,7 +61,16 @@ export function StepForm({
       />
       <Group gap={6}>
         {USUAL[kind].map((one) => (
-          <Button key={one} size="compact-xs" variant="default" onClick={() => setText(t(one))}>
+          <Button
+            key={one}
+            size="compact-xs"
+            variant="default"
+            disabled={isBusy}
+            onClick={() => {
+              setText(t(one));
+              save({ text: t(one) });
+            }}
+          >
             {t(one)}
           </Button>
         ))}

@@ -283,7 +283,6 @@ test('a perio case shows stage and due step; a figure filters the list; the pane
   ])
     expect(await within(panel).findByText(words_)).toBeTruthy();
   await userEvent.click(within(panel).getByRole('button', { name: 'UPT-Verlängerung beantragen' }));
-  await userEvent.click(within(panel).getByRole('button', { name: 'Speichern' }));
   await waitFor(() =>
     expect(posted(sent, '/api/hkp/schritt')).toEqual([
       {
@@ -306,7 +305,6 @@ test('a line opens next to the list; its next step is edited there', async () =>
   const panel = await screen.findByRole('dialog', { name: 'Groß, Anna' });
   expect(await within(panel).findByText('1.840,50 €')).toBeTruthy();
   await userEvent.click(within(panel).getByRole('button', { name: 'Termin anbieten' }));
-  await userEvent.click(within(panel).getByRole('button', { name: 'Speichern' }));
   await waitFor(() =>
     expect(posted(sent, '/api/hkp/schritt')).toEqual([
       {

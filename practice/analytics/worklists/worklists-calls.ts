@@ -168,6 +168,8 @@ export interface Step {
   wer: string | null;
   istErledigt: boolean;
 }
+/** No planned step. */
+export const NO_STEP: Step = { text: null, bis: null, wer: null, istErledigt: false };
 /** Returns the planned step of a line; null where none is planned. */
 export const stepOf = (line: Line): Step | null =>
   line.schritt === null

@@ -11,6 +11,8 @@ const ROWS = [
   ['L', 'taste.l'],
   ['J  ↓', 'taste.j'],
   ['K  ↑', 'taste.k'],
+  ['O', 'taste.o'],
+  ['F', 'taste.f'],
   ['U', 'taste.u'],
   ['?', 'taste.hilfe'],
 ] as const;

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import type { BillingLabel } from '../../../../shared/analytics/billing/labels.schema.ts';
 import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { dayText } from '../../../../shared/base/dates.ts';
+import { numberInPath } from '../../../../shared/desk/patient-number.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { PhoneLink } from '../../../ui/lists/PhoneLink.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
@@ -65,7 +66,9 @@ export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
           {t('zurListe')}
         </Button>
         <p className="ab-person">
-          <strong>{personName(one, t)}</strong>
+          <Link className="ab-inline" data-whole to={`/patient/${numberInPath(one.patid)}`}>
+            <strong>{personName(one, t)}</strong>
+          </Link>
           {one.geburtsdatum !== null && (
             <span className="p-muted p-tabular"> *{dayText(one.geburtsdatum, language)}</span>
           )}{' '}

@@ -120,6 +120,8 @@ export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
       if (current) dialog.open('label');
     },
     u: () => void undo(),
+    f: () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
+    o: () => document.querySelector<HTMLElement>('.ab-sheet [data-whole]')?.click(),
     '?': () => dialog.open('keys'),
   });
   useEnterOnBody(
