@@ -274,7 +274,7 @@ test(
     await expect(other).toHaveURL(/\/practice\/uebergabe$/);
     expect(await staffPageFaults(other, 'hand-over')).toEqual([]);
     await other.getByRole('button', { name: 'Hier anmelden' }).click();
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Empfang');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(/^Heute/);
     const again = await (await browser.newContext({ locale: 'de-DE' })).newPage();
     await again.goto(link);
     await again.getByRole('button', { name: 'Hier anmelden' }).click();
