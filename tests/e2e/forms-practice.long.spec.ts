@@ -2,12 +2,11 @@
  * Questionnaires as the practice sees them: critical answers first, changes, a Nachtrag that takes
  * effect at once, and a treatment-room screen that follows the board.
  */
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { v7 } from 'uuid';
 import { expect, test } from '@playwright/test';
 import type { DeskPage } from '../support/stories/desk-page.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
+import { plantAnswers, sealPlanted } from '../support/stories/planted-answers.ts';
 import { Story } from '../support/stories/story.ts';
 
 const DAY = 86_400_000;
@@ -40,59 +39,25 @@ const PHOTO =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 
 let story: Story, patid: string;
-/** Answers as a tablet delivers them, inserted into the database of the running server. */
-function plant(
+/** Plants answers of the patient; those on pain miss one that is required. */
+const plant = (
   id: string,
   form: string,
   title: string,
   language: string,
   at: number,
   item: unknown[],
-): void {
-  const [{ cid } = { cid: '' }] = story.rows('select cid from patient where patid = ?', patid) as {
-    cid: string;
-  }[];
-  const db = new Database(join(story.server.data, 'molar.db'));
-  const response = {
-    resourceType: 'QuestionnaireResponse',
-    status: 'completed',
-    language,
-    authored: new Date(at).toISOString(),
-    item,
-  };
-  db.prepare(
-    'insert into answers (id, cid, patid, form, form_sha256, title, language, response, answered_at, received_at, problems) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  ).run(
+): void =>
+  plantAnswers(story, {
     id,
-    cid,
     patid,
     form,
-    'a'.repeat(64),
     title,
     language,
-    JSON.stringify(response),
     at,
-    at,
-    JSON.stringify(form === 'schmerz@1' ? [{ key: 'schlucken', code: 'required' }] : []),
-  );
-  db.close();
-}
-/** Encrypts what was planted: a start walks through the rows of a practice that are not yet. */
-async function sealPlanted(): Promise<void> {
-  const db = new Database(join(story.server.data, 'molar.db'));
-  db.prepare('delete from cell_state').run();
-  db.close();
-  await story.server.restart();
-  await expect
-    .poll(
-      () =>
-        story.rows(
-          'select cid from cell_state where complete > 0 and cid = (select cid from patient where patid = ?)',
-          patid,
-        ).length,
-    )
-    .toBe(1);
-}
+    item,
+    problems: form === 'schmerz@1' ? [{ key: 'schlucken', code: 'required' }] : [],
+  });
 const today = v7(),
   before = v7();
 
@@ -154,7 +119,7 @@ test.beforeAll(async () => {
       { linkId: 'knochenmittel', text: 'Mittel gegen Knochenschwund?', answer: [NO] },
     ]),
   ]);
-  await sealPlanted();
+  await sealPlanted(story, patid);
 });
 test.afterAll(() => story.close());
 
