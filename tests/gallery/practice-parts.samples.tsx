@@ -23,6 +23,7 @@ import { DraftClash } from '../../practice/ui/saving/clash/DraftClash.tsx';
 import { TranslationRow } from '../../practice/ui/saving/TranslationRow.tsx';
 import { DamagedWord } from '../../practice/ui/lists/DamagedWord.tsx';
 import { SavedWord, VersionStateWord } from '../../practice/ui/saving/versions.tsx';
+import { VersionHead } from '../../practice/ui/saving/VersionHead.tsx';
 import { StateWord } from '../../practice/ui/StateWord.tsx';
 import { say, sayError, sayWithUndo } from '../../practice/ui/toast.tsx';
 import { Held, nothing } from './Held.tsx';
@@ -262,6 +263,22 @@ const STATES: readonly Sample[] = [
     component: 'SavedWord',
     state,
     show: () => <SavedWord state={state} />,
+  })),
+  ...(['draft', 'active', 'retired'] as const).map((state) => ({
+    component: 'VersionHead',
+    state,
+    show: () => (
+      <VersionHead
+        view={{ state, version: 2, origin: 'own' }}
+        saved="saved"
+        exportWord="Export"
+        isBusy={false}
+        onExport={nothing}
+        onEnd={nothing}
+        onPublish={nothing}
+        onBegin={nothing}
+      />
+    ),
   })),
   ...LABEL_FARBEN.map((color) => ({
     component: 'LabelWord',

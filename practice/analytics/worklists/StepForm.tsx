@@ -59,22 +59,14 @@ export function StepForm({
         maxLength={COMMENT_MAX}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Group gap={6}>
-        {USUAL[kind].map((one) => (
-          <Button
-            key={one}
-            size="compact-xs"
-            variant="default"
-            disabled={isBusy}
-            onClick={() => {
-              setText(t(one));
-              save({ text: t(one) });
-            }}
-          >
-            {t(one)}
-          </Button>
-        ))}
-      </Group>
+      <UsualSteps
+        kind={kind}
+        isBusy={isBusy}
+        onStep={(usual) => {
+          setText(usual);
+          save({ text: usual });
+        }}
+      />
       <Group gap={8} grow align="end">
         <TextInput
           type="date"
@@ -118,5 +110,33 @@ export function StepForm({
         )}
       </Group>
     </form>
+  );
+}
+
+/** The common steps of a list as buttons. */
+function UsualSteps({
+  kind,
+  isBusy,
+  onStep,
+}: {
+  kind: WorklistKind;
+  isBusy: boolean;
+  onStep: (text: string) => void;
+}) {
+  const t = useListTexts();
+  return (
+    <Group gap={6}>
+      {USUAL[kind].map((one) => (
+        <Button
+          key={one}
+          size="compact-xs"
+          variant="default"
+          disabled={isBusy}
+          onClick={() => onStep(t(one))}
+        >
+          {t(one)}
+        </Button>
+      ))}
+    </Group>
   );
 }

@@ -65,7 +65,7 @@ export interface Job {
   page: Page;
   /** Leads to the page where the job begins; no step. */
   begin: () => Promise<unknown>;
-  /** Does the job; each way begins anew. */
+  /** Does the job; each way begins on it again. */
   ways: Readonly<Record<string, (steps: Steps) => Promise<void>>>;
 }
 

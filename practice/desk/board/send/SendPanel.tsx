@@ -49,7 +49,7 @@ import {
   type Template,
 } from './send-rules.ts';
 import { Drawer } from '../../../ui/Drawer.tsx';
-import { endOfId } from './element-ids.ts';
+import { goTo } from './missing-input.ts';
 
 /** A person who was just put in by hand: the papers of the rules are theirs. */
 export interface WalkIn {
@@ -126,27 +126,6 @@ function SendLoader({
       {...rest}
     />
   );
-}
-
-/** Returns the id of the first control with missing input, for the jump. */
-export function missingId(missing: Missing): string {
-  const scope = endOfId('patid' in missing ? missing.patid : undefined);
-  if (missing.what === 'field') return `send-${missing.key}-${missing.field}${scope}`;
-  if (missing.what === 'signer' || missing.what === 'custody') return `send-signer${scope}`;
-  if (missing.what === 'signerName') return `send-name-${missing.id}`;
-  if (missing.what === 'signerRole') return `send-role-${missing.id}`;
-  return `send-${missing.what}${scope}`;
-}
-
-/** Focuses missing input; if there is none, the send button. */
-function goTo(missing: Missing | undefined): void {
-  const target = missing
-    ? document.getElementById(missingId(missing))
-    : document.querySelector<HTMLElement>('.e-send [type="submit"]');
-  (target?.matches('input, button') === true
-    ? target
-    : target?.querySelector<HTMLElement>('input, button')
-  )?.focus();
 }
 
 /** Context of the panel: the patient, the texts in use, the proposal of the rules, free tablets. */

@@ -7,6 +7,7 @@ import { SegmentedControl, Tabs, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import type { Effort } from '../../../../shared/forms/questionnaire/effort.ts';
 import type { FormView } from '../../../../shared/forms/design/forms.schema.ts';
 import { checkForm, formulaFindings } from '../../../../shared/forms/design/form-findings.ts';
 import { glyphsOf } from '../../../../shared/base/glyphs.ts';
@@ -88,6 +89,17 @@ function useFindings(view: FormView, form: Edited['editing']['form']) {
   return { findings, errors, marks, isReady, longest };
 }
 
+/** How long the form takes at most, in words. */
+const longestWords = (
+  t: ReturnType<typeof useDesignerTexts>,
+  longest: Effort | undefined,
+): string | undefined =>
+  longest &&
+  t('longest', {
+    questions: longest.questions,
+    minutes: Math.max(1, Math.ceil(longest.minutes)),
+  });
+
 /** Publishes, ends and continues a form. */
 function useVerbs(view: FormView, saving: Edited['saving']) {
   const t = useDesignerTexts(),
@@ -165,13 +177,7 @@ function Editor({ view }: { view: FormView }) {
         <VersionHead
           view={view}
           saved={saving.state}
-          facts={
-            longest &&
-            t('longest', {
-              questions: longest.questions,
-              minutes: Math.max(1, Math.ceil(longest.minutes)),
-            })
-          }
+          facts={longestWords(t, longest)}
           exportWord={t('export')}
           isBusy={isBusy}
           onExport={() => exportForm(form, view.key)}
