@@ -5,6 +5,7 @@ import { kindOfAnswer, kindOfQuestion } from '../../shared/forms/answers/critica
 import { modelOf, type Model, type Node } from '../../shared/forms/questionnaire/model.ts';
 import { wordsIn } from '../../shared/forms/questionnaire/words.ts';
 import { FORMS, formsInUse } from './catalogue.ts';
+import { loadWords } from './languages.ts';
 
 const modelBy = new Map<string, Model>(
   FORMS.map((form) => [form.key, modelOf(form.questionnaire)]),
@@ -24,6 +25,21 @@ const kindsOf = (model: Model, node: Node): string[] =>
 /** Codes whose meaning a later version says in other words: it is also asked at home. */
 const REWORDED: Readonly<Record<string, readonly [before: string, since: string]>> = {
   'urn:molar:anamnese heute': ['Nur das Problem von heute', 'Nur das Problem, wegen dem ich komme'],
+};
+
+/** Words for a mild or a constant pain: another answer than a dull one. */
+const MILD: Readonly<Record<string, RegExp>> = {
+  en: /mild|constant/i,
+  ar: /خفيف|مستمر/,
+  es: /leve|constante/i,
+  fa: /خفیف|ملایم|مداوم/,
+  fr: /lég|constant/i,
+  it: /liev|legger|costant/i,
+  pl: /łagodn|lekk|stał/i,
+  ro: /ușoar|constant/i,
+  ru: /слаб|лёгк|легк|постоянн/i,
+  tr: /hafif|sürekli/i,
+  uk: /слаб|легк|постійн/i,
 };
 
 describe('across the forms', () => {
@@ -199,4 +215,23 @@ describe('across the forms', () => {
     );
     expect(codes(new Map(fields).get('gender')!)).toEqual(['male', 'female', 'divers', 'unknown']);
   });
+
+  it('reminders are asked once: by the consent to recall, by no form in use', () => {
+    for (const { key, questionnaire } of formsInUse())
+      for (const { linkId, item } of modelOf(questionnaire).nodes) {
+        expect(`${key} ${linkId}`).not.toMatch(/erinnerung/);
+        expect(`${key} ${item.text}`).not.toMatch(/erinnern/i);
+      }
+  });
+
+  it.each(Object.entries(MILD))(
+    'a dull pain is neither mild nor constant in %s',
+    async (language, mild) => {
+      const dull = (await Promise.all(formsInUse().map(({ key }) => loadWords(key, language))))
+        .flatMap((words) => Object.entries(words?.texts ?? {}))
+        .filter(([place]) => place.endsWith('#dumpf'));
+      expect(dull.length).toBeGreaterThan(0);
+      for (const [, text] of dull) expect(text).not.toMatch(mild);
+    },
+  );
 });
