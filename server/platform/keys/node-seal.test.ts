@@ -62,4 +62,30 @@ describe("the seal by Node's crypto", () => {
     }
     expect(() => open(sealed.subarray(0, 93), 'a|1')).toThrow(RangeError);
   });
+
+  it('tells what is no seal from a seal that does not open, with its cause', async () => {
+    const jwk = await crypto.subtle.exportKey('jwk', (await createSealKeys(true)).privateKey),
+      open = openerOf(jwk),
+      sealed = sealNow(pointOf(jwk), text(''), 'a|1');
+    expect(sealed).toHaveLength(94);
+    expect(open(sealed, 'a|1')).toHaveLength(0);
+    for (const none of [sealed.subarray(0, 93), Uint8Array.from(sealed).fill(2, 0, 1)])
+      expect(() => open(none, 'a|1')).toThrow('not a p256-1 seal');
+    const failure = (): unknown => {
+      try {
+        return open(sealed, 'a|2');
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(failure()).toMatchObject({
+      message: 'the seal does not open',
+      cause: expect.any(Error) as unknown,
+    });
+  });
+
+  it('a key without its parts is no point and opens nothing', () => {
+    expect([...pointOf({})]).toEqual([4]);
+    expect(() => openerOf({})).toThrow();
+  });
 });
