@@ -56,6 +56,9 @@ describe('[V7] identity check', () => {
       ['Anna', 'Anna-Lena', true],
       ['Lena', 'Anna-Lena', false],
       ['Anna-Lena', 'Anna', false],
+      ['Anna-Marie', 'Anna-Lena', false],
+      ['Marie-Lena', 'Anna-Lena', false],
+      ['a'.repeat(100), 'a'.repeat(100), true],
       ['İpek', 'i\u0307pek', true],
       ['Işıl', 'Işıl', true],
       ['Isil', 'Işıl', true],
@@ -114,6 +117,9 @@ describe('access codes', () => {
     ]);
     expect(codeProblem('abc-def')).toBe('short');
     expect(codeProblem('ab7'.repeat(22))).toBe('long');
+    expect(codeProblem('kastanie'.repeat(7) + 'ab3d5f7h')).toBeUndefined();
+    expect(codeProblem('x04031941')).toBeUndefined();
+    expect(codeProblem('04031941x')).toBeUndefined();
     for (const easy of [
       'aaaaaaaa',
       '12345678',
