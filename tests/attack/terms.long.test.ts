@@ -60,6 +60,7 @@ const FREE = [
   'mail.unsubscribe',
   'mail.events',
   'payment.events',
+  'payment.link',
   'home.fill',
   'share.open',
 ];
