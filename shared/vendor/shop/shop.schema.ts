@@ -96,7 +96,7 @@ export const shopSchema = z.strictObject({
 });
 export type Shop = z.output<typeof shopSchema>;
 
-export const orderLineSchema = z.strictObject({
+const orderLineSchema = z.strictObject({
   sku: z.string(),
   nameDe: z.string(),
   nameEn: z.string(),

@@ -53,7 +53,7 @@ export type ProductKind = (typeof PRODUCT_KINDS)[number];
 export const FREE_PENS: Readonly<Record<PlanId, number>> = { praxis: 2, praxisPlus: 5 };
 export const MOST_PIECES = 50;
 /** Net cents from which an owner has to release an order of the team. */
-export const TEAM_LIMIT_CENTS = 10_000;
+const TEAM_LIMIT_CENTS = 10_000;
 /** Pieces are held this long for a person who checks the order. */
 export const RESERVED_MS = 30 * 60_000;
 /** A cart is kept this long after its last change, a draft until it is released. */

@@ -8,7 +8,7 @@ import { tabTo } from './keys.ts';
 /** Most presses of J on the way to a row. */
 const MOST_ROWS = 60;
 
-export class Steps {
+class Steps {
   readonly page: Page;
   count = 0;
   constructor(page: Page) {

@@ -4,7 +4,7 @@ import { endOfId } from './element-ids.ts';
 import type { Missing } from './send-rules.ts';
 
 /** Returns the id of the first control with missing input, for the jump. */
-export function missingId(missing: Missing): string {
+function missingId(missing: Missing): string {
   const scope = endOfId('patid' in missing ? missing.patid : undefined);
   if (missing.what === 'field') return `send-${missing.key}-${missing.field}${scope}`;
   if (missing.what === 'signer' || missing.what === 'custody') return `send-signer${scope}`;

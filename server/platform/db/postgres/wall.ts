@@ -8,7 +8,7 @@ import { pgSchema } from '../schema.ts';
 import { EVERY_TENANT } from './tenants.ts';
 
 /** The role of `DATABASE_URL` would not be bound by the policies. */
-export class NoWall extends Error {}
+class NoWall extends Error {}
 
 const POLICY = 'molar_tenant',
   RIGHTS = 'select, insert, update, delete';
