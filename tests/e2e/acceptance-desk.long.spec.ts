@@ -4,6 +4,7 @@
  */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { berlinDay, berlinInstant } from '../../shared/base/dates.ts';
+import { addDays } from '../../shared/base/day-math.ts';
 import { deliver } from '../support/stories/deliver.ts';
 import { DeskCalls, PHOTO } from '../support/stories/desk-calls.ts';
 import type { DeskPage } from '../support/stories/desk-page.ts';
@@ -12,7 +13,9 @@ import { Story } from '../support/stories/story.ts';
 import { TabletPage } from '../support/stories/tablet-page.ts';
 
 const today = berlinDay(Date.now());
-const NAMES = ['Ahorn', 'Birke', 'Eiche', 'Fichte', 'Linde', 'Weide'] as const;
+const NAMES = ['Ahorn', 'Birke', 'Eiche', 'Fichte', 'Linde', 'Weide', 'Tanne', 'Ulme'] as const;
+/** The last two have no appointment: their recall waits. */
+const VISITS = 6;
 let story: Story;
 
 test.beforeAll(async () => {
@@ -31,7 +34,7 @@ test.beforeAll(async () => {
       versicherung: 'GKV',
     })),
     // Late in the day, so that they are to come at whatever time the story runs.
-    termin: NAMES.map((_, at) => ({
+    termin: NAMES.slice(0, VISITS).map((_, at) => ({
       id: `t${at}`,
       patid: `a${at}`,
       behandler: 'o',
@@ -39,6 +42,13 @@ test.beforeAll(async () => {
       start: new Date(berlinInstant(today, '23:30') + at * 60_000).toISOString(),
       dauerMin: 15,
       status: 'GEPLANT',
+    })),
+    recall: NAMES.slice(VISITS).map((_, at) => ({
+      id: `r${at}`,
+      patid: `a${VISITS + at}`,
+      art: 'KONTROLLE',
+      faelligAm: addDays(today, -20),
+      status: 'NAECHSTER_RECALLTERMIN',
     })),
   });
 });
@@ -153,7 +163,9 @@ test('an interrupted Mappe goes on in one step', async ({ browser }) => {
   await tablet.close();
 });
 
-test("a patient's number is found in two steps", async ({ browser }) => {
+test("a patient's number is found in two steps, a recall call noted in at most three", async ({
+  browser,
+}) => {
   const { page } = await story.desk(browser);
   const found = (): Promise<void> =>
     expect(page.getByRole('option').filter({ hasText: 'Weide' })).toContainText('0171 392005');
@@ -173,6 +185,27 @@ test("a patient's number is found in two steps", async ({ browser }) => {
         await expect(page.getByRole('dialog')).toBeVisible();
         await steps.type('weide');
         await found();
+      },
+    },
+  });
+  const line = (name: string): Locator => page.locator('[data-row]').filter({ hasText: name });
+  await holdSteps({
+    name: 'reception notes a recall call',
+    most: 3,
+    page,
+    begin: () => open(page, '/recall'),
+    ways: {
+      async mouse(steps) {
+        await steps.press(line('Tanne').getByRole('button', { name: 'Tanne, Jörg öffnen' }));
+        await steps.press(page.getByRole('button', { name: /^Nicht erreicht/ }));
+        await expect(line('Tanne')).toContainText('Anrufen');
+      },
+      async keys(steps) {
+        await steps.toRow(line('Ulme'));
+        await steps.key('r');
+        await expect(page.getByRole('dialog', { name: 'Ulme, Jörg' })).toBeVisible();
+        await steps.key('2');
+        await expect(line('Ulme')).toContainText('Anrufen');
       },
     },
   });

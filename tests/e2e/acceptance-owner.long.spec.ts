@@ -78,7 +78,9 @@ const overview = (page: Page) => async (): Promise<void> => {
   await expect(tile(page, 'Umsatz').locator('.a-kpi-value')).toHaveText(/€/);
 };
 
-test('the month is one step away', async ({ browser }) => {
+test('the month is one step away, its rows one more, and no year before is invented', async ({
+  browser,
+}) => {
   const { page } = await story.desk(browser, 'owner');
   await holdSteps({
     name: 'the owner reads how the month is',
@@ -93,6 +95,45 @@ test('the month is one step away', async ({ browser }) => {
       async sight() {
         await expect(page.getByText(/Umsatz/).first()).toBeVisible();
         await expect(page.locator('main')).toContainText(/\d\s€/);
+      },
+    },
+  });
+  const rows = page.getByRole('dialog').locator('tbody tr:not([aria-hidden])');
+  const shown = async (value: string): Promise<void> => {
+    await expect(page).toHaveURL(/zeilen=umsatz/);
+    await expect(rows.first()).toBeVisible();
+    await expect(page.getByRole('dialog')).toContainText(value.replace(/\s*€$/, ''));
+  };
+  let value = '';
+  await holdSteps({
+    name: 'the owner opens the rows of a tile',
+    most: 1,
+    page,
+    async begin() {
+      await overview(page)();
+      value = (await tile(page, 'Umsatz').locator('.a-kpi-value').textContent()) ?? '';
+    },
+    ways: {
+      async mouse(steps) {
+        await steps.press(page.getByRole('link', { name: 'Umsatz: Zeilen', exact: true }));
+        await shown(value);
+      },
+      async keys(steps) {
+        await steps.tab(page.getByRole('link', { name: 'Umsatz: Zeilen', exact: true }));
+        await steps.key('Enter');
+        await shown(value);
+      },
+    },
+  });
+  await holdSteps({
+    name: 'the owner sees an honest year before',
+    most: 0,
+    page,
+    begin: overview(page),
+    ways: {
+      async sight() {
+        await expect(tile(page, 'Umsatz')).toContainText('ohne Vergleich: Daten');
+        await expect(tile(page, 'Umsatz').locator('.a-delta')).toHaveCount(0);
       },
     },
   });
