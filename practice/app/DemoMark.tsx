@@ -8,8 +8,8 @@ export function DemoMark() {
   const t = useAppTexts();
   const status = useQuery({ queryKey: ['status'], queryFn: fetchStatus, staleTime: Infinity });
   return status.data !== undefined && status.data.environment !== 'prod' ? (
-    <p className="p-demo p-noprint" role="note">
+    <aside className="p-demo p-noprint" aria-label={t('demo')}>
       {t('demo')}
-    </p>
+    </aside>
   ) : null;
 }

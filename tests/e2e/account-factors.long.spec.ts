@@ -210,7 +210,7 @@ test('every screen of a demo is marked as demo: sign-in, link page, app, lock', 
   browser,
 }) => {
   const page = await freshPage(browser, server);
-  const mark = page.getByRole('note').filter({ hasText: 'Demo · keine echten Daten' });
+  const mark = page.getByRole('complementary', { name: 'Demo · keine echten Daten' });
   await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
   await expect(mark).toBeInViewport();
   await page.goto(at('/einladung/lnk_abc'));

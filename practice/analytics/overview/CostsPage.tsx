@@ -80,7 +80,7 @@ function Fields({ form }: { form: CostForm }) {
     choices = targets(typed.centre);
   return (
     <form
-      className="p-stack"
+      className="p-stack p-noprint"
       noValidate
       aria-label={t(form.isEditing ? 'costs.edit' : 'costs.add')}
       onSubmit={(event) => {
@@ -205,7 +205,7 @@ function Entered({
               {cost.validTo === null ? '–' : formatDay(cost.validTo, language)}
             </Table.Td>
             <Table.Td>{cost.wer}</Table.Td>
-            <Table.Td>
+            <Table.Td className="p-noprint">
               <div className="u-target-form">
                 <Button
                   size="sm"

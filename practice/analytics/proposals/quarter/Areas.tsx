@@ -64,7 +64,7 @@ export function Areas({ data, kzv }: { data: Quarter; kzv: string }) {
       </h2>
       <p className="p-muted">{t('abgabe.wie')}</p>
       <div className="ab-table">
-        <Table aria-label={t('quartal.bereiche')}>
+        <Table className="ab-areas" aria-label={t('quartal.bereiche')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('spalte.bereich')}</Table.Th>
@@ -91,7 +91,7 @@ export function Areas({ data, kzv }: { data: Quarter; kzv: string }) {
         </Table>
       </div>
       <Checkbox
-        size="sm"
+        className="p-noprint"
         label={t('abgabe.mitFrueheren')}
         checked={includesEarlier}
         onChange={(event) => setIncludesEarlier(event.currentTarget.checked)}
@@ -108,8 +108,12 @@ function Area({ area, filing }: { area: AreaOfQuarter; filing: Filing }) {
     <Table.Tr>
       <Table.Td>{t(`bereich.${bereich}`)}</Table.Td>
       <Table.Td className="p-tabular">{periodName(zeitraum)}</Table.Td>
-      <Table.Td className="ab-num p-tabular">{amount(offen)} </Table.Td>
-      <Table.Td className="ab-num p-tabular">{amount(vorgemerkt)} </Table.Td>
+      <Table.Td className="ab-num p-tabular" data-column={t('kennzahl.offen')}>
+        {amount(offen)}
+      </Table.Td>
+      <Table.Td className="ab-num p-tabular" data-column={t('kennzahl.vorgemerkt')}>
+        {amount(vorgemerkt)}
+      </Table.Td>
       <Table.Td>
         <FilingState area={area} filing={filing} />
       </Table.Td>
@@ -131,6 +135,7 @@ function FilingState({
   if (abgegeben === null)
     return (
       <ConfirmButton
+        className="p-noprint"
         size="compact-sm"
         variant="default"
         disabled={filing.isBusy}
@@ -156,6 +161,7 @@ function FilingState({
           .join(', ')}
       </span>
       <Button
+        className="p-noprint"
         size="compact-sm"
         variant="subtle"
         disabled={filing.isBusy}
@@ -177,8 +183,12 @@ function PrivateRow({ data }: { data: Quarter['privat'] }) {
     <Table.Tr>
       <Table.Td>{t('quartal.privat')}</Table.Td>
       <Table.Td className="p-muted">{t('quartal.verfaelltNie')}</Table.Td>
-      <Table.Td className="ab-num p-tabular">{amount(data.offen)}</Table.Td>
-      <Table.Td className="ab-num p-tabular">{amount(data.vorgemerkt)}</Table.Td>
+      <Table.Td className="ab-num p-tabular" data-column={t('kennzahl.offen')}>
+        {amount(data.offen)}
+      </Table.Td>
+      <Table.Td className="ab-num p-tabular" data-column={t('kennzahl.vorgemerkt')}>
+        {amount(data.vorgemerkt)}
+      </Table.Td>
       <Table.Td />
     </Table.Tr>
   );
