@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { IconBackspace, IconCheck } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { PIN_MAX, PIN_MIN } from '../../../shared/accounts/codes.ts';
 import { useAuthTexts } from './auth-texts.ts';
 
@@ -11,8 +11,8 @@ export function PinPad({ onPin, isBusy }: { onPin: (pin: string) => void; isBusy
   const [pin, setPin] = useState('');
   const field = useRef<HTMLInputElement>(null),
     id = useId();
-  // Focused at once, also after a wrong PIN.
-  useEffect(() => field.current?.focus(), []);
+  // Focused with the same frame, also after a wrong PIN: a digit typed at once is not lost.
+  useLayoutEffect(() => field.current?.focus(), []);
   const add = (digit: string): void => setPin((old) => (old + digit).slice(0, PIN_MAX));
   const submit = (): void => {
     if (pin.length >= PIN_MIN) {
