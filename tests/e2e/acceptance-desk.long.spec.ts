@@ -76,6 +76,8 @@ async function takenBack({ page }: DeskPage): Promise<void> {
 test('a proposed Mappe goes out in three steps, a patient is marked as there in one', async ({
   browser,
 }) => {
+  // A Mappe is sent at once to a tablet that is switched on.
+  await story.tablet('Tablet 1');
   const desk = await story.desk(browser),
     { page } = desk;
   const sent = async (name: string): Promise<void> => {
@@ -182,7 +184,7 @@ test("a patient's number is found in two steps, a recall call noted in at most t
       },
       async keys(steps) {
         await steps.key('Control+k');
-        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
         await steps.type('weide');
         await found();
       },
