@@ -1,4 +1,4 @@
-// One order in a list: number, state, what was ordered, and what its reader may do.
+// One order in a list: number, state, lines, and the moves of its reader.
 
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -79,13 +79,21 @@ async function subscribe(
   return made.id;
 }
 
-/** Returns the full German rate at the provider, next to a reduced one. @throws Error without one */
-export async function vatOf(stripe: Stripe): Promise<Stripe.TaxRate> {
+/**
+ * Returns a German rate at the provider.
+ * @param percent by default the full rate, next to a reduced one
+ * @throws Error without one
+ */
+export async function vatOf(stripe: Stripe, percent?: number): Promise<Stripe.TaxRate> {
   const { data } = await stripe.taxRates.list({ active: true, inclusive: false, limit: 100 });
   const [rate] = data
     .filter((one) => one.country === 'DE' && one.tax_type === 'vat')
+    .filter((one) => percent === undefined || one.percentage === percent)
     .sort((a, b) => b.percentage - a.percentage);
-  if (!rate) throw new Error('the provider has no German tax rate');
+  if (!rate)
+    throw new Error(
+      `the provider has no German tax rate${percent === undefined ? '' : ` of ${percent} %`}`,
+    );
   return rate;
 }
 

@@ -1,5 +1,6 @@
-// Puts what was sent on the practice's next invoice, and takes it off again when it came back. Each
-// line is found again at the provider by its metadata, so that repeating a run changes nothing.
+// Puts the lines of a sent order on the practice's next invoice, and takes them off again when it is
+// returned. Each line is found again at the provider by its metadata, so that repeating a run changes
+// nothing.
 
 import Stripe from 'stripe';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -8,6 +9,7 @@ import { sumsOf } from '../../../shared/vendor/shop/shop.ts';
 import type { OrderLine } from '../../../shared/vendor/shop/shop.schema.ts';
 import { keyed } from '../payment/provider.ts';
 import { isRunning } from '../payment/change-contract.ts';
+import { vatOf } from '../payment/settle-change.ts';
 import { findContract } from '../payment/store.ts';
 import { VENDOR, vendorLook } from '../vendor-rows.ts';
 import type { ShopDeps } from './links.ts';
@@ -26,16 +28,6 @@ async function itemsOf(stripe: Stripe, customer: string, orderId: string): Promi
     if (one.metadata?.order === orderId) found.set(one.metadata.line ?? '', one);
   return found;
 }
-/** Returns the rate at the provider. @throws Error without one */
-async function rateOf(stripe: Stripe, percent: number): Promise<string> {
-  const { data } = await stripe.taxRates.list({ active: true, inclusive: false, limit: 100 }),
-    rate = data.find(
-      (one) => one.country === 'DE' && one.tax_type === 'vat' && one.percentage === percent,
-    );
-  if (!rate) throw new Error(`the provider has no German tax rate of ${percent} %`);
-  return rate.id;
-}
-
 /** Creates the lines of one sign that are missing. */
 async function addItems(
   stripe: Stripe,
@@ -59,7 +51,7 @@ async function addItems(
             description: text,
           }),
       discountable: false,
-      tax_rates: [await rateOf(stripe, one.vatPercent)],
+      tax_rates: [(await vatOf(stripe, one.vatPercent)).id],
       metadata: { order: row.id, line },
     };
     await keyed(`shop:${row.id}:${line}`, (options) => stripe.invoiceItems.create(wanted, options));

@@ -188,13 +188,22 @@ export async function moveByVendor(
   await deps.workshop.write(VENDOR_CID, person, async (w) => {
     const row = await findOrder(w, id);
     if (!row) throw new AppError('not_found');
-    if (!movesOf(row.state, 'vendor').includes(to)) throw new AppError('state_conflict');
-    await move(w, row, {
+    const set = {
       state: to,
       note,
       expectedOn: to === 'backorder' ? expectedOn : null,
       tracking: tracking ?? row.tracking,
-    });
+    };
+    // A lost answer: the move was made.
+    if (
+      row.state === to &&
+      row.note === note &&
+      row.expectedOn === set.expectedOn &&
+      row.tracking === set.tracking
+    )
+      return;
+    if (!movesOf(row.state, 'vendor').includes(to)) throw new AppError('state_conflict');
+    await move(w, row, set);
   });
 }
 

@@ -120,6 +120,9 @@ describe.each(STORES)('shop for touch pens (%s)', (kind) => {
     c.server.forgetKeys();
     c.t.clock.now += 60_000;
     await c.t.runJobs();
+    const told = c.mail.to(c.p.users.owner.email).length;
+    expect((await vendorMove(id, 'shipped', { tracking: '0034 1234' })).status).toBe(204);
+    expect(c.mail.to(c.p.users.owner.email)).toHaveLength(told);
     expect(
       [...c.server.world.items.values()].map(({ amount, quantity }) => [amount, quantity]),
     ).toEqual([
