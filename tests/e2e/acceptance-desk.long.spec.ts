@@ -54,13 +54,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-const at = (path: string): string => `${story.server.url}/practice${path}`;
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(at(path));
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-};
 const board = (desk: DeskPage) => async (): Promise<void> => {
-  await open(desk.page, '/empfang');
+  await story.openPage(desk.page, '/empfang');
   await expect(desk.page.locator('.e-stand')).toContainText('live');
 };
 const expected = (desk: DeskPage, name: string): Locator =>
@@ -175,7 +170,7 @@ test("a patient's number is found in two steps, a recall call noted in at most t
     name: "reception reads a patient's telephone number",
     most: 2,
     page,
-    begin: () => open(page, '/fehlend'),
+    begin: () => story.openPage(page, '/fehlend'),
     ways: {
       async mouse(steps) {
         await steps.press(page.locator('.p-find'));
@@ -195,7 +190,7 @@ test("a patient's number is found in two steps, a recall call noted in at most t
     name: 'reception notes a recall call',
     most: 3,
     page,
-    begin: () => open(page, '/recall'),
+    begin: () => story.openPage(page, '/recall'),
     ways: {
       async mouse(steps) {
         await steps.press(line('Tanne').getByRole('button', { name: 'Tanne, Jörg öffnen' }));
@@ -275,7 +270,7 @@ test('a tablet is registered in at most four steps', async ({ browser }) => {
       name: 'reception registers a tablet',
       most: 4,
       page,
-      begin: () => open(page, '/empfang'),
+      begin: () => story.openPage(page, '/empfang'),
       ways: {
         async mouse(steps) {
           await steps.press(page.getByRole('button', { name: 'Tablet anmelden' }));

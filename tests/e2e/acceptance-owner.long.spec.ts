@@ -65,15 +65,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-const at = (path: string): string => `${story.server.url}/practice${path}`;
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(at(path));
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-};
 const tile = (page: Page, name: string): Locator =>
   page.locator('.u-tile').filter({ has: page.getByText(name, { exact: true }) });
 const overview = (page: Page) => async (): Promise<void> => {
-  await open(page, '/ueberblick');
+  await story.openPage(page, '/ueberblick');
   await expect(page.locator('.a-skeleton')).toHaveCount(0);
   await expect(tile(page, 'Umsatz').locator('.a-kpi-value')).toHaveText(/€/);
 };
@@ -86,7 +81,7 @@ test('the month is one step away, its rows one more, and no year before is inven
     name: 'the owner reads how the month is',
     most: 1,
     page,
-    begin: () => open(page, '/heute'),
+    begin: () => story.openPage(page, '/heute'),
     ways: {
       async mouse(steps) {
         await steps.press(page.getByRole('link', { name: 'Zahlen', exact: true }).first());
@@ -156,7 +151,7 @@ test('every service of three years is in a file after two steps', async ({ brows
     most: 2,
     page,
     async begin() {
-      await open(page, '/berichte/leistungen?zeit=dreijahre');
+      await story.openPage(page, '/berichte/leistungen?zeit=dreijahre');
       await expect(page.getByRole('table').first()).toBeVisible();
     },
     ways: {
@@ -191,7 +186,7 @@ test('a report is found in three steps, a tile added in three', async ({ browser
     most: 3,
     page,
     async begin() {
-      await open(page, '/berichte');
+      await story.openPage(page, '/berichte');
       await expect(page.locator('.be-search input')).toBeVisible();
     },
     ways: {
@@ -274,7 +269,7 @@ test('what is to do opens the same number in one step, and so does the checklist
       },
     },
   });
-  await open(page, '/abrechnung/quartal');
+  await story.openPage(page, '/abrechnung/quartal');
   const links = page.locator('.ab-checks a');
   await expect(links.first()).toBeVisible();
   for (let n = 0; n < (await links.count()); n++)
@@ -283,7 +278,7 @@ test('what is to do opens the same number in one step, and so does the checklist
       most: 1,
       page,
       begin: async () => {
-        await open(page, '/abrechnung/quartal');
+        await story.openPage(page, '/abrechnung/quartal');
         await expect(links.nth(n)).toBeVisible();
       },
       ways: {
@@ -306,7 +301,7 @@ test('a target is set in at most three steps', async ({ browser }) => {
     name: 'the owner sets a target',
     most: 3,
     page,
-    begin: () => open(page, '/ueberblick/ziele'),
+    begin: () => story.openPage(page, '/ueberblick/ziele'),
     ways: {
       async mouse(steps) {
         await steps.fill(field, '60.000');
@@ -336,7 +331,7 @@ test('an own billing rule is tried and in force after eight entries, in German a
     name: 'the owner writes an own billing rule',
     most: 8,
     page,
-    begin: () => open(page, '/abrechnung/regeln/neu'),
+    begin: () => story.openPage(page, '/abrechnung/regeln/neu'),
     ways: {
       async mouse(steps) {
         await steps.fill(numbers, '43');

@@ -12,12 +12,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-const at = (path: string): string => `${story.server.url}/practice${path}`;
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(at(path));
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-};
-
 test('a field of the settings is three steps away, and leaving with changes asks', async ({
   browser,
 }) => {
@@ -31,7 +25,7 @@ test('a field of the settings is three steps away, and leaving with changes asks
     name: 'a field of the settings by search',
     most: 3,
     page,
-    begin: () => open(page, '/heute'),
+    begin: () => story.openPage(page, '/heute'),
     ways: {
       async mouse(steps) {
         await steps.press(page.locator('.p-find'));
@@ -41,7 +35,7 @@ test('a field of the settings is three steps away, and leaving with changes asks
       },
       async keys(steps) {
         await steps.key('Control+k');
-        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
         await steps.type('Sekunden ohne Eingabe');
         await steps.key('Enter');
         await there();
@@ -58,7 +52,7 @@ test('a field of the settings is three steps away, and leaving with changes asks
   await leave();
   await ask.getByRole('button', { name: 'Speichern und weiter' }).click();
   await expect(page).toHaveURL(/\/heute$/);
-  await open(page, '/einstellungen');
+  await story.openPage(page, '/einstellungen');
   await expect(field).toHaveValue('150');
 });
 
@@ -70,8 +64,8 @@ async function meet(
   save: (page: Page) => Promise<void>,
 ): Promise<void> {
   const [one, other] = pages;
-  await open(one, path);
-  await open(other, path);
+  await story.openPage(one, path);
+  await story.openPage(other, path);
   await expect(field(other)).toBeVisible();
   await field(one).fill('Von der ersten Person');
   await save(one);
@@ -97,7 +91,7 @@ test('two people in one draft lose no letter: questionnaire, consent text and bi
     saved = (page: Page): Promise<void> =>
       expect(page.getByText('Gespeichert', { exact: true })).toBeVisible();
   const copied = async (list: string, title: string): Promise<string> => {
-    await open(one, list);
+    await story.openPage(one, list);
     await one.getByRole('button', { name: title }).click();
     await one.getByRole('dialog').getByRole('textbox', { name: 'Titel' }).fill('Zu zweit');
     await one.getByRole('button', { name: 'Entwurf anlegen' }).click();
@@ -117,7 +111,7 @@ test('two people in one draft lose no letter: questionnaire, consent text and bi
     title,
     saved,
   );
-  await open(one, '/abrechnung/regeln/neu');
+  await story.openPage(one, '/abrechnung/regeln/neu');
   await one.getByRole('textbox', { name: 'Positionen, eine davon genügt' }).fill('43');
   await one.getByRole('textbox', { name: 'Position', exact: true }).fill('Ä925a');
   await title(one).fill('Zu zweit');

@@ -49,10 +49,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(`${story.server.url}/practice${path}`);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-};
 const rowOf = (page: Page, name: string): Locator =>
   page.locator('[data-row]').filter({ hasText: name });
 
@@ -67,7 +63,7 @@ test('an approved plan is called about in two steps, the next step of a perio ca
     most: 2,
     page,
     async begin() {
-      await open(page, '/hkp');
+      await story.openPage(page, '/hkp');
       // The browser would ask for a program that calls.
       await page.evaluate(() =>
         addEventListener('click', (event) => {
@@ -98,7 +94,7 @@ test('an approved plan is called about in two steps, the next step of a perio ca
     name: 'the team plans the next step of a perio case',
     most: 2,
     page,
-    begin: () => open(page, '/par'),
+    begin: () => story.openPage(page, '/par'),
     ways: {
       async mouse(steps) {
         await steps.press(page.getByRole('button', { name: 'Linde, Jörg öffnen' }));

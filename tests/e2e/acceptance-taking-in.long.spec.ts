@@ -28,12 +28,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(`${story.server.url}/practice${path}`);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-};
 const board = (desk: DeskPage) => async (): Promise<void> => {
-  await open(desk.page, '/empfang');
+  await story.openPage(desk.page, '/empfang');
   await expect(desk.page.locator('.e-stand')).toContainText('live');
 };
 
@@ -133,7 +129,7 @@ test('a questionnaire is assigned in two steps, a new address taken over in two'
     name: 'reception assigns a questionnaire',
     most: 2,
     page,
-    begin: () => open(page, '/zuordnen'),
+    begin: () => story.openPage(page, '/zuordnen'),
     ways: {
       async mouse(steps) {
         await steps.press(first);
@@ -159,7 +155,7 @@ test('a questionnaire is assigned in two steps, a new address taken over in two'
     name: 'reception takes over a new address',
     most: 2,
     page,
-    begin: () => open(page, '/stammdaten'),
+    begin: () => story.openPage(page, '/stammdaten'),
     ways: {
       async mouse(steps) {
         await steps.press(page.getByRole('link', { name: /^Änderungen von .*Wegmaus.* ansehen$/ }));

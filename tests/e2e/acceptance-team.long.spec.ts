@@ -3,7 +3,7 @@
  * steps are counted, printed and held to the table.
  */
 import { v7 } from 'uuid';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { isHolidayIn } from '../../server/analytics/snapshot/public-holidays.ts';
 import { berlinDay, berlinInstant } from '../../shared/base/dates.ts';
 import { addDays, DAY_MS, dayNumber } from '../../shared/base/day-math.ts';
@@ -123,12 +123,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-const at = (path: string): string => `${story.server.url}/practice${path}`;
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(at(path));
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-};
-
 test('alerts and news of a patient stand on their page, which three steps open', async ({
   browser,
 }) => {
@@ -139,7 +133,7 @@ test('alerts and news of a patient stand on their page, which three steps open',
     name: 'the team opens a patient',
     most: 3,
     page,
-    begin: () => open(page, '/abrechnung/regeln'),
+    begin: () => story.openPage(page, '/abrechnung/regeln'),
     ways: {
       async mouse(steps) {
         await steps.press(page.locator('.p-find'));
@@ -149,7 +143,7 @@ test('alerts and news of a patient stand on their page, which three steps open',
       },
       async keys(steps) {
         await steps.key('Control+k');
-        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
         await steps.type('gerda yildiz');
         await steps.key('Enter');
         await here();
@@ -161,7 +155,7 @@ test('alerts and news of a patient stand on their page, which three steps open',
     name: 'the team reads the alerts outside the room',
     most: 0,
     page,
-    begin: () => open(page, `/patient/${known.patid}`),
+    begin: () => story.openPage(page, `/patient/${known.patid}`),
     ways: {
       async sight() {
         await expect(alerts).toContainText('Eliquis 2×5 mg');
@@ -174,7 +168,7 @@ test('alerts and news of a patient stand on their page, which three steps open',
     name: 'the team sees what is new since last time',
     most: 0,
     page,
-    begin: () => open(page, `/patient/${known.patid}`),
+    begin: () => story.openPage(page, `/patient/${known.patid}`),
     ways: {
       async sight() {
         const since = page.locator('.pt-since');
@@ -200,7 +194,7 @@ test('a signed PDF is open after three steps', async ({ browser }) => {
     name: 'the team opens a signed PDF',
     most: 3,
     page,
-    begin: () => open(page, `/patient/${known.patid}`),
+    begin: () => story.openPage(page, `/patient/${known.patid}`),
     ways: {
       async mouse(steps) {
         await steps.press(page.getByRole('tab', { name: 'Dokumente' }));
@@ -234,7 +228,7 @@ test('a proposal is decided in one to three steps, those of a patient are found 
       Number(/(\d+) offen/.exec((await page.locator('main').textContent()) ?? '')?.[1]);
   let before = 0;
   const begin = async (): Promise<void> => {
-    await open(page, '/abrechnung');
+    await story.openPage(page, '/abrechnung');
     await expect(sheet).toBeVisible();
     before = await count();
   };
@@ -337,7 +331,7 @@ test('a patient goes into the room in one step', async ({ browser }) => {
     most: 1,
     page: desk.page,
     async begin() {
-      await open(desk.page, '/empfang');
+      await story.openPage(desk.page, '/empfang');
       await expect(desk.page.locator('.e-stand')).toContainText('live');
     },
     ways: {

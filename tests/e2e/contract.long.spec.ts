@@ -4,41 +4,23 @@
  */
 import { expect, test, type Page } from '@playwright/test';
 import { staffPageFaults } from '../support/stories/looks.ts';
-import { Story } from '../support/stories/story.ts';
-import { freePort } from '../support/server.ts';
+import type { Story } from '../support/stories/story.ts';
 import { confirmBy } from '../support/stories/account-pages.ts';
-import { startPaymentServer, type PaymentServer } from '../support/stripe/server.ts';
+import { openPaidStory } from '../support/stories/vendor.ts';
+import type { PaymentServer } from '../support/stripe/server.ts';
 
 const DAY = 86_400,
   /** The contract began so long ago: today is in the middle of its second month. */
   BEGAN_DAYS = 45,
-  SECRET = 'whsec_story',
   RETURNS = 'DE35370400440532013002',
   PAYS = 'DE89370400440532013000';
 
-let story: Story, payment: PaymentServer;
+let story: Story, payment: PaymentServer, close: () => Promise<void>;
 const seconds = (): number => Math.floor(Date.now() / 1000);
 test.beforeAll(async () => {
-  const port = await freePort();
-  payment = await startPaymentServer({
-    now: seconds() - BEGAN_DAYS * DAY,
-    hasWallClock: true,
-    prices: { praxis_v1: 14_900, praxis_plus_v1: 19_900 },
-    webhook: { url: `http://localhost:${port}/api/stripe/webhook`, secret: SECRET },
-  });
-  story = await Story.open({
-    port,
-    env: {
-      MOLAR_STRIPE_KEY: 'sk_test_story',
-      MOLAR_STRIPE_WEBHOOK_SECRET: SECRET,
-      MOLAR_STRIPE_API_BASE: payment.url,
-    },
-  });
+  ({ story, payment, close } = await openPaidStory(seconds() - BEGAN_DAYS * DAY));
 });
-test.afterAll(async () => {
-  await story.close();
-  await payment.close();
-});
+test.afterAll(() => close());
 
 /** Types an account on the hosted page and comes back. */
 async function payBy(page: Page, account: string): Promise<void> {

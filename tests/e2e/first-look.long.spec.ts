@@ -97,7 +97,8 @@ test('the overview shows its numbers right after a start, and no wait counts as 
     const heading = middle(looks.map((one) => one.heading)),
       number = middle(looks.map((one) => one.number));
     console.log(
-      `acceptance: first look at the overview, ${kind}: heading after ${Math.round(heading)} ms, numbers after ${Math.round(number)} ms`,
+      `acceptance: first look at the overview, ${kind}:`,
+      `heading after ${Math.round(heading)} ms, numbers after ${Math.round(number)} ms`,
     );
   }
 });

@@ -5,35 +5,16 @@
 import { expect, test } from '@playwright/test';
 import { confirmBy } from '../support/stories/account-pages.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
-import { Story } from '../support/stories/story.ts';
-import { enterAsVendor } from '../support/stories/vendor.ts';
-import { freePort } from '../support/server.ts';
-import { startPaymentServer, type PaymentServer } from '../support/stripe/server.ts';
+import type { Story } from '../support/stories/story.ts';
+import { enterAsVendor, openPaidStory } from '../support/stories/vendor.ts';
+import type { PaymentServer } from '../support/stripe/server.ts';
 
-const SECRET = 'whsec_story',
-  PAYS = 'DE89370400440532013000';
-let story: Story, payment: PaymentServer;
+const PAYS = 'DE89370400440532013000';
+let story: Story, payment: PaymentServer, close: () => Promise<void>;
 test.beforeAll(async () => {
-  const port = await freePort();
-  payment = await startPaymentServer({
-    now: Math.floor(Date.now() / 1000),
-    hasWallClock: true,
-    prices: { praxis_v1: 14_900, praxis_plus_v1: 19_900 },
-    webhook: { url: `http://localhost:${port}/api/stripe/webhook`, secret: SECRET },
-  });
-  story = await Story.open({
-    port,
-    env: {
-      MOLAR_STRIPE_KEY: 'sk_test_story',
-      MOLAR_STRIPE_WEBHOOK_SECRET: SECRET,
-      MOLAR_STRIPE_API_BASE: payment.url,
-    },
-  });
+  ({ story, payment, close } = await openPaidStory(Math.floor(Date.now() / 1000)));
 });
-test.afterAll(async () => {
-  await story.close();
-  await payment.close();
-});
+test.afterAll(() => close());
 
 test('reception orders, an owner releases, the vendor sends, and it is charged once', async ({
   browser,

@@ -49,7 +49,7 @@ export function plantAnswers(story: Story, planted: Planted): void {
   db.close();
 }
 
-/** Encrypts what was planted: a start walks through the rows of a practice that are not yet. */
+/** Encrypts planted answers: a start walks through the rows of a practice that are not yet. */
 export async function sealPlanted(story: Story, patid: string): Promise<void> {
   const db = new Database(join(story.server.data, 'molar.db'));
   db.prepare('delete from cell_state').run();

@@ -3,7 +3,7 @@
  * that are switched off at the end.
  */
 import { join } from 'node:path';
-import { expect, type Browser } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { DeskCalls, type Role } from './desk-calls.ts';
 import { DeskPage } from './desk-page.ts';
@@ -74,6 +74,11 @@ export class Story {
     const desk = await DeskPage.open(browser, this.server, role);
     this.#desks.push(desk);
     return desk;
+  }
+  /** Opens a page of the practice app by its address, and waits for its heading. */
+  async openPage(page: Page, path: string): Promise<void> {
+    await page.goto(`${this.server.url}/practice${path}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   }
   /** Reads one set of answers. */
   async answers<T>(answersId: string): Promise<T> {

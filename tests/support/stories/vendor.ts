@@ -1,8 +1,13 @@
-/** The vendor's staff in a story: the command on its machine, and the first administrator. */
+/**
+ * The vendor in a story: the command on its machine, the first administrator, and a server with the
+ * local payment server.
+ */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import type { RunningServer } from '../server.ts';
+import { freePort, type RunningServer } from '../server.ts';
+import { startPaymentServer, type PaymentServer } from '../stripe/server.ts';
+import { Story } from './story.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export const VENDOR = {
@@ -27,4 +32,37 @@ export async function enterAsVendor(page: Page, server: RunningServer): Promise<
   await page.getByLabel('E-Mail-Adresse').fill(VENDOR.mail);
   await page.getByLabel('Passwort', { exact: true }).fill(VENDOR.password);
   await page.keyboard.press('Enter');
+}
+
+const SECRET = 'whsec_story';
+/**
+ * Opens a story whose server uses a local payment server.
+ * @param now start of the payment server's clock, in seconds since 1970
+ */
+export async function openPaidStory(
+  now: number,
+): Promise<{ story: Story; payment: PaymentServer; close: () => Promise<void> }> {
+  const port = await freePort(),
+    payment = await startPaymentServer({
+      now,
+      hasWallClock: true,
+      prices: { praxis_v1: 14_900, praxis_plus_v1: 19_900 },
+      webhook: { url: `http://localhost:${port}/api/stripe/webhook`, secret: SECRET },
+    });
+  const story = await Story.open({
+    port,
+    env: {
+      MOLAR_STRIPE_KEY: 'sk_test_story',
+      MOLAR_STRIPE_WEBHOOK_SECRET: SECRET,
+      MOLAR_STRIPE_API_BASE: payment.url,
+    },
+  });
+  return {
+    story,
+    payment,
+    async close() {
+      await story.close();
+      await payment.close();
+    },
+  };
 }
