@@ -192,6 +192,19 @@ export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'
     voucher,
     invoice: invoiceDeps(d, payment),
     dashboard: { store: d.store, now: d.now },
+    request: {
+      tellFailed: async (w, { key, userId, practiceName }) => {
+        const user = await findUserInUnit(w, userId);
+        if (!user || user.disabledAt !== null) return;
+        await auth.mail(w, {
+          key,
+          to: user.email,
+          template: 'requestFailed',
+          language: languageOf(user),
+          data: { client: practiceName, link: '/practice/betrieb/vertraege' },
+        });
+      },
+    },
     shop: shopLinks(d, auth),
     feedback: {
       store: d.store,

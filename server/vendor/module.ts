@@ -25,6 +25,7 @@ import type { OnboardingDeps } from './onboarding/links.ts';
 import { onboardingAdminRoutes, onboardingRoutes } from './onboarding/routes.ts';
 import { runAct } from './contract/act-on-contract.ts';
 import { contractAdminRoutes, contractRoutes } from './contract/routes.ts';
+import { detailEffects } from './contract/change-details.ts';
 import { contractEffects } from './contract/effects.ts';
 import { licenceEffect } from './licence/ask-licence.ts';
 import { requestDaily, runRequest } from './request/answer-request.ts';
@@ -65,17 +66,20 @@ export interface VendorDeps {
   onboarding: OnboardingDeps;
   dashboard: DashboardDeps;
   feedback: FeedbackDeps;
+  request: Pick<RequestDeps, 'tellFailed'>;
   shop: Pick<ShopDeps, 'tellOrder' | 'namesOf'>;
   fleet: FleetDeps & Pick<SupportDeps, 'workshop'>;
   directory: DispatcherDeps;
 }
 
-const requestDeps = ({ payment, licence }: VendorDeps): RequestDeps => ({
+const requestDeps = ({ payment, licence, request }: VendorDeps): RequestDeps => ({
+  ...request,
   store: payment.store,
   workshop: payment.workshop,
   now: payment.now,
   effects: {
     ...contractEffects(payment),
+    ...detailEffects(payment),
     licence: licenceEffect(licence),
     refund: refundEffect(payment),
   },
@@ -116,7 +120,7 @@ const routesOf = (
     path: '/admin',
     routes: invoiceAdminRoutes(invoice, payment),
   },
-  { section: 'support', role: 'metrics', path: '/api', routes: contractRoutes() },
+  { section: 'support', role: 'metrics', path: '/api', routes: contractRoutes(payment) },
   { section: 'support', role: 'metrics', path: '/admin', routes: contractAdminRoutes(payment) },
   { section: 'support', role: 'metrics', path: '/admin', routes: requestRoutes(request) },
   { section: 'support', role: 'metrics', path: '/api', routes: voucherRoutes(voucher) },

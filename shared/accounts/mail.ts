@@ -23,6 +23,9 @@ export type MailTemplate =
   | 'paymentStopped'
   | 'paymentReader'
   | 'paymentActed'
+  | 'paymentNotDone'
+  | 'paymentPage'
+  | 'requestFailed'
   | 'shopOrder'
   | 'terms'
   | 'news'
@@ -160,6 +163,15 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   paymentStopped: notice('change', 'link'),
   /** To the owners: the vendor did something with the contract. `change`, `reason`: as text. */
   paymentActed: notice('change', 'reason', 'link'),
+  /** To the owners: what the vendor announced cannot be done. `change`: as text. */
+  paymentNotDone: notice('change', 'link'),
+  /**
+   * To the owners: the vendor asks for another account or card. `reason`: as text; `link`: opens the
+   * provider's page.
+   */
+  paymentPage: { needs: ['reason', 'link'], isSafety: true, isAwaited: true, whenUnsure: 'once' },
+  /** To administrators: an approved request failed. `client`: name of the practice. */
+  requestFailed: notice('client', 'link'),
   /** To who ordered, or to the owners: `title` of the state, `number`, `items` and `note` as text. */
   shopOrder: notice('title', 'number', 'items', 'note', 'link'),
   /** To a new address for invoices: its reader confirms it. */

@@ -1073,6 +1073,18 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'refused',
   ),
   'request.lapsed': word('vendor', 'Zweite Freigabe verfallen', 'Second approval lapsed'),
+  'request.failed': word(
+    'vendor',
+    'Freigegebenes ist gescheitert',
+    'Approved request failed',
+    'refused',
+  ),
+  'contract.act_failed': word(
+    'vendor',
+    'Änderung durch den Hersteller gescheitert',
+    'Change by the vendor failed',
+    'refused',
+  ),
   'contract.acted': word(
     'vendor',
     'Vertrag durch den Hersteller geändert',

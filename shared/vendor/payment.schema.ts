@@ -1,27 +1,10 @@
 // Shapes of contract, invoices and payment on the wire.
 
 import { z } from 'zod';
-import { emailSchema } from '../base/email.schema.ts';
 import { heldChangeSchema } from './contract/held-change.schema.ts';
 import { PAYMENT_STATES, PLAN_IDS } from './payment.ts';
 
 const planId = z.enum(PLAN_IDS);
-/** One line of text: no control characters, nothing that turns the direction. */
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]*$/u);
-export const payerNameSchema = z.strictObject({ name: line(120) });
-export const payerEmailSchema = z.strictObject({ email: emailSchema.max(120) });
-/** Addresses in Germany only: invoices of other countries follow other rules. */
-export const payerAddressSchema = z.strictObject({
-  street: line(120),
-  plz: z.string().regex(/^\d{5}$/),
-  city: line(80),
-});
 const cents = z.int();
 
 export const plansSchema = z.strictObject({

@@ -6,12 +6,14 @@ import { OpenAgainPage } from '../../accounts/sign-in/OpenAgainPage.tsx';
 import { useLinkToken } from '../../accounts/sign-in/use-link-token.ts';
 import { ChangeLink, useLinkTitle } from '../../vendor/payment/ChangeLink.tsx';
 
-const ACTS: Readonly<Record<string, 'stop' | 'confirm'>> = {
+type Act = 'stop' | 'confirm' | 'page';
+const ACTS: Readonly<Record<string, Act>> = {
   stoppen: 'stop',
   adresse: 'confirm',
+  konto: 'page',
 };
 
-function LinkOf({ act }: { act: 'stop' | 'confirm' }) {
+function LinkOf({ act }: { act: Act }) {
   const token = useLinkToken('/zahlung');
   return (
     <LinkSheet title={useLinkTitle(act)}>

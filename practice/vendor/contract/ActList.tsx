@@ -2,7 +2,7 @@
 
 import './contract.css';
 import { Text } from '@mantine/core';
-import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { dayText } from '../../../shared/base/dates.ts';
 import type { ContractAct } from '../../../shared/vendor/contract/admin.schema.ts';
 import { PLAN_IDS } from '../../../shared/vendor/payment.ts';
@@ -11,11 +11,20 @@ import { useLanguage } from '../../ui/texts.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useContractTexts } from './contract-texts.ts';
 
+const SIGNS = {
+  done: { tone: 'ok', icon: IconCheck },
+  failed: { tone: 'bad', icon: IconX },
+  waits: { tone: 'info', icon: IconRefresh },
+} as const;
+const stateOf = ({ isDone, hasFailed }: ContractAct): keyof typeof SIGNS =>
+  isDone ? 'done' : hasFailed ? 'failed' : 'waits';
+
 export function ActList({ acts }: { acts: readonly ContractAct[] }) {
   const t = useContractTexts(),
     language = useLanguage();
   const detailOf = ({ kind, detail }: ContractAct): string => {
-    if (kind === 'refund') return detail;
+    if (kind === 'refund' || kind === 'payer') return detail;
+    if (kind === 'method') return t(detail === 'phone' ? 'did.byPhone' : 'did.byMail');
     if (kind !== 'plan') return detail === '' ? '' : dayText(detail, language);
     const plan = PLAN_IDS.find((id) => id === detail);
     return plan === undefined ? detail : t(`plan.${plan}`);
@@ -31,9 +40,7 @@ export function ActList({ acts }: { acts: readonly ContractAct[] }) {
               {showInstant(one.at, language)}
             </Text>
           </div>
-          <StateWord tone={one.isDone ? 'ok' : 'info'} icon={one.isDone ? IconCheck : IconRefresh}>
-            {t(one.isDone ? 'did.done' : 'did.waits')}
-          </StateWord>
+          <StateWord {...SIGNS[stateOf(one)]}>{t(`did.${stateOf(one)}`)}</StateWord>
         </li>
       ))}
     </ul>

@@ -12,6 +12,8 @@ import { showDay, showInstant } from '../../ui/wording/moments.ts';
 import { money } from '../../ui/wording/worth.ts';
 import { ActDialog, type ActName } from './ActDialog.tsx';
 import { ActList } from './ActList.tsx';
+import { DetailsDialog } from './DetailsDialog.tsx';
+import { WaitingChanges } from './WaitingChanges.tsx';
 import { useAdminContract } from './contract-calls.ts';
 import { PAYMENT_SHOWN } from './contract-states.ts';
 import { useContractTexts, type ContractText } from './contract-texts.ts';
@@ -93,7 +95,8 @@ function Facts({ of }: { of: AdminContract }) {
 export function ContractDetail({ tenant, onBack }: { tenant: string; onBack: () => void }) {
   const t = useContractTexts(),
     one = useAdminContract(tenant),
-    [act, setAct] = useState<ActName | null>(null);
+    [act, setAct] = useState<ActName | null>(null),
+    [isChanging, setChanging] = useState(false);
   const of = one.data;
   return (
     <>
@@ -123,8 +126,12 @@ export function ContractDetail({ tenant, onBack }: { tenant: string; onBack: () 
                   {t(`act.${name}`)}
                 </Button>
               ))}
+              <Button size="xs" variant="default" onClick={() => setChanging(true)}>
+                {t('details')}
+              </Button>
             </Group>
           </section>
+          <WaitingChanges changes={of.shown.changes} />
           <section className="p-card p-stack" aria-labelledby="c-acts">
             <Title order={2} id="c-acts">
               {t('acts')}
@@ -132,6 +139,13 @@ export function ContractDetail({ tenant, onBack }: { tenant: string; onBack: () 
             <Text size="sm">{t('acts.hint')}</Text>
             {of.acts.length === 0 ? <Empty>{t('acts.none')}</Empty> : <ActList acts={of.acts} />}
           </section>
+          {isChanging && (
+            <DetailsDialog
+              tenant={tenant}
+              payer={of.shown.payer}
+              onClose={() => setChanging(false)}
+            />
+          )}
           {act !== null && (
             <ActDialog tenant={tenant} name={act} plan={of.plan} onClose={() => setAct(null)} />
           )}

@@ -2,10 +2,14 @@
 
 import './contract.css';
 import { Button, Group, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
 import { dayText } from '../../../shared/base/dates.ts';
-import type { VendorRequest } from '../../../shared/vendor/contract/request.schema.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
+import type {
+  PayerPayload,
+  VendorRequest,
+} from '../../../shared/vendor/contract/request.schema.ts';
 import type { RequestKind } from '../../../shared/vendor/contract/request.ts';
 import type { Preview } from '../../../shared/vendor/payment.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -23,6 +27,7 @@ import { money } from '../../ui/wording/worth.ts';
 import { SumsList } from './SumsList.tsx';
 import {
   approveRequest,
+  openPageInCall,
   previewFor,
   refuseRequest,
   useFreshContracts,
@@ -30,6 +35,20 @@ import {
 } from './contract-calls.ts';
 import { REQUEST_SHOWN } from './contract-states.ts';
 import { useContractTexts } from './contract-texts.ts';
+
+const payerWords = (of: PayerPayload): string =>
+  of.what === 'name'
+    ? of.name
+    : of.what === 'email'
+      ? of.email
+      : `${of.street}, ${of.plz} ${of.city}`;
+/** A page in a call is opened by who asked for it, on the day of the approval. */
+const isCallable = (one: VendorRequest): boolean =>
+  one.kind === 'method' &&
+  one.payload.way === 'phone' &&
+  one.isOwn &&
+  one.state === 'done' &&
+  Date.now() < (one.answeredAt ?? 0) + DAY_MS;
 
 /** Says what a request asks for. */
 function useWordsOf(): (one: VendorRequest) => string {
@@ -51,6 +70,10 @@ function useWordsOf(): (one: VendorRequest) => string {
           number: one.payload.number,
           amount: money(one.payload.cents, language),
         });
+      case 'payer':
+        return t('request.payer', { what: payerWords(one.payload) });
+      case 'method':
+        return t(one.payload.way === 'mail' ? 'request.methodMail' : 'request.methodPhone');
       case 'pause':
         return t('request.pause', { day: dayText(one.payload.until, language) });
     }
@@ -62,8 +85,9 @@ interface RowProps {
   isBusy: boolean;
   onApprove: () => void;
   onRefuse: () => void;
+  onCall: () => void;
 }
-function Row({ one, isBusy, onApprove, onRefuse }: RowProps) {
+function Row({ one, isBusy, onApprove, onRefuse, onCall }: RowProps) {
   const t = useContractTexts(),
     language = useLanguage(),
     what = useWordsOf()(one),
@@ -79,8 +103,25 @@ function Row({ one, isBusy, onApprove, onRefuse }: RowProps) {
             ` · ${t('request.ends', { at: showInstant(one.endsAt, language) })}`}
           {one.answeredBy !== null && ` · ${t('request.answered', { name: one.answeredBy })}`}
         </Text>
+        {one.failure !== null && (
+          <Text size="sm">
+            {one.failure === 'change_waits'
+              ? t('request.failure.waits')
+              : t('request.failure', { code: one.failure })}
+          </Text>
+        )}
       </div>
       <StateWord {...REQUEST_SHOWN[one.state]}>{t(`request.state.${one.state}`)}</StateWord>
+      {isCallable(one) && (
+        <Button
+          size="xs"
+          disabled={isBusy}
+          aria-label={t('request.callOf', { name: one.practiceName })}
+          onClick={onCall}
+        >
+          {t('request.call')}
+        </Button>
+      )}
       {one.state === 'open' && (
         <Group gap={8}>
           {!one.isOwn && (
@@ -105,6 +146,46 @@ function Row({ one, isBusy, onApprove, onRefuse }: RowProps) {
         </Group>
       )}
     </li>
+  );
+}
+
+/** The sum of a plan, before it is approved. */
+function PlanDialog({
+  preview,
+  isOpen,
+  isBusy,
+  problem,
+  onClose,
+  onApprove,
+}: {
+  preview: Preview;
+  isOpen: boolean;
+  isBusy: boolean;
+  problem: ReactNode;
+  onClose: () => void;
+  onApprove: () => void;
+}) {
+  const t = useContractTexts();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('request.planTitle', { plan: t(`plan.${preview.plan}`) })}
+    >
+      <div className="p-stack">
+        <Text size="sm">{t('request.planHint')}</Text>
+        <SumsList preview={preview} />
+        {problem}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('back')}
+          </Button>
+          <Button loading={isBusy} onClick={onApprove}>
+            {t('request.approve')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
   );
 }
 
@@ -138,6 +219,12 @@ export function RequestList({ kinds }: { kinds?: readonly RequestKind[] }) {
       );
     else answer(() => approveRequest(one.id, {}), 'approved');
   };
+  const openInCall = ({ tenant, id }: VendorRequest): void =>
+    void run(() =>
+      asking.run(async () => {
+        window.location.assign((await openPageInCall(tenant, id)).url);
+      }),
+    );
   const problem =
     failed instanceof CallError && failed.code === 'state_conflict' ? (
       <Notice tone="bad" role="alert">
@@ -164,37 +251,21 @@ export function RequestList({ kinds }: { kinds?: readonly RequestKind[] }) {
             isBusy={isBusy}
             onApprove={() => approve(one)}
             onRefuse={() => answer(() => refuseRequest(one.id), 'refused')}
+            onCall={() => openInCall(one)}
           />
         ))}
       </ul>
       {seen && (
-        <Modal
-          opened={!asking.isAsked}
+        <PlanDialog
+          preview={seen.preview}
+          isOpen={!asking.isAsked}
+          isBusy={isBusy}
+          problem={problem}
           onClose={() => setSeen(null)}
-          title={t('request.planTitle', { plan: t(`plan.${seen.preview.plan}`) })}
-        >
-          <div className="p-stack">
-            <Text size="sm">{t('request.planHint')}</Text>
-            <SumsList preview={seen.preview} />
-            {problem}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => setSeen(null)}>
-                {t('back')}
-              </Button>
-              <Button
-                loading={isBusy}
-                onClick={() =>
-                  answer(
-                    () => approveRequest(seen.id, { previewId: seen.preview.previewId }),
-                    'approved',
-                  )
-                }
-              >
-                {t('request.approve')}
-              </Button>
-            </Group>
-          </div>
-        </Modal>
+          onApprove={() =>
+            answer(() => approveRequest(seen.id, { previewId: seen.preview.previewId }), 'approved')
+          }
+        />
       )}
       <StepUp
         isOpen={asking.isAsked}

@@ -34,7 +34,7 @@ export const useAdminContract = (tenant: string): UseQueryResult<AdminContract> 
     queryKey: [KEY, tenant],
     queryFn: () => call<AdminContract>(pathOf(tenant), { timeout: LONG }),
     refetchInterval: ({ state: { data } }) =>
-      data?.acts.some(({ isDone }) => !isDone) === true ? LOOK_MS : false,
+      data?.acts.some(({ isDone, hasFailed }) => !isDone && !hasFailed) === true ? LOOK_MS : false,
   });
 export const useRequests = (): UseQueryResult<VendorRequests> =>
   useQuery({
@@ -60,9 +60,12 @@ export function useFreshContracts(): () => Promise<void> {
   }, [queries]);
 }
 
-export type ActPath = 'end' | 'plan' | 'pause' | 'resume' | 'hold' | 'notice';
+export type ActPath = 'end' | 'plan' | 'pause' | 'resume' | 'hold' | 'notice' | 'payer' | 'method';
 export const actOn = (tenant: string, path: ActPath, json: object): Promise<unknown> =>
   call(`${pathOf(tenant)}/${path}`, { json, answer: 'none', timeout: LONG });
+/** Opens the provider's page in a call with the practice, as approved. */
+export const openPageInCall = (tenant: string, requestId: string): Promise<{ url: string }> =>
+  call(`${pathOf(tenant)}/page`, { json: { requestId }, timeout: LONG });
 export const previewFor = (tenant: string, plan: PlanId): Promise<Preview> =>
   call(`${pathOf(tenant)}/preview`, { json: { plan }, timeout: LONG });
 export const approveRequest = (id: string, json: { previewId?: string }): Promise<unknown> =>

@@ -33,6 +33,7 @@ export const REQUEST_SHOWN: Readonly<Record<RequestState, Sign>> = {
   open: { tone: 'warn', icon: IconUserCheck },
   approved: { tone: 'info', icon: IconRefresh },
   done: { tone: 'ok', icon: IconCheck },
+  failed: { tone: 'bad', icon: IconX },
   refused: { tone: 'off', icon: IconBan },
   lapsed: { tone: 'off', icon: IconHourglass },
 };

@@ -50,7 +50,15 @@ const ONE: AdminContract = {
   notice: { step: 1, at: AT, isTaken: false, isByHand: false, sent: 0, waiting: 0, failed: 1 },
   nextStepAt: AT,
   acts: [
-    { id: 'a', kind: 'hold', detail: '2026-11-30', reason: 'In Klärung', at: AT, isDone: true },
+    {
+      id: 'a',
+      kind: 'hold',
+      detail: '2026-11-30',
+      reason: 'In Klärung',
+      at: AT,
+      isDone: true,
+      hasFailed: false,
+    },
   ],
 };
 const request = (more: Partial<VendorRequest> = {}): VendorRequest =>
@@ -68,6 +76,7 @@ const request = (more: Partial<VendorRequest> = {}): VendorRequest =>
     state: 'open',
     answeredBy: null,
     answeredAt: null,
+    failure: null,
     ...more,
   }) as VendorRequest;
 const PREVIEW = {

@@ -1,22 +1,22 @@
-// What the link of a mail about a waiting change does, after a press: stop it, or confirm its mail
-// address.
+// What the link of a mail about a change does, after a press: stop it, confirm its mail address, or
+// open the provider's page for another account.
 
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { answerByLink } from './payment-calls.ts';
+import { answerByLink, openByLink } from './payment-calls.ts';
 import { usePaymentTexts } from './payment-texts.ts';
 
-export const useLinkTitle = (act: 'stop' | 'confirm'): string =>
-  usePaymentTexts()(`link.${act}.title`);
+type Act = 'stop' | 'confirm' | 'page';
+export const useLinkTitle = (act: Act): string => usePaymentTexts()(`link.${act}.title`);
 
-export function ChangeLink({ act, token }: { act: 'stop' | 'confirm'; token: string }) {
+export function ChangeLink({ act, token }: { act: Act; token: string }) {
   const t = usePaymentTexts(),
     [isDone, setDone] = useState(false),
     { isBusy, failed, run } = useSubmit();
-  if (isDone)
+  if (isDone && act !== 'page')
     return (
       <Notice tone="ok" role="status">
         {t(`link.${act}.done`)}
@@ -30,7 +30,8 @@ export function ChangeLink({ act, token }: { act: 'stop' | 'confirm'; token: str
         loading={isBusy}
         onClick={() =>
           void run(async () => {
-            await answerByLink(act, token);
+            if (act === 'page') window.location.assign((await openByLink(token)).url);
+            else await answerByLink(act, token);
             setDone(true);
           })
         }

@@ -78,6 +78,9 @@ export const answerChange = (id: string, act: 'approve' | 'stop'): Promise<unkno
 /** Uses the secret of a mail's link. */
 export const answerByLink = (act: 'stop' | 'confirm', token: string): Promise<unknown> =>
   callByLink(`/api/stripe/changes/${act}`, { token });
+/** Opens the provider's page by the secret of a mail's link. */
+export const openByLink = (token: string): Promise<{ url: string }> =>
+  callByLink('/api/stripe/changes/page', { token });
 export const payOpen = (): Promise<unknown> =>
   call('/api/stripe/pay', { method: 'POST', answer: 'none', timeout: TIMEOUT });
 export const endContract = (isEnding: boolean): Promise<unknown> =>

@@ -129,6 +129,64 @@ export const PAYMENT_WORDS = {
       action: 'Open contract and payment',
     },
   },
+  paymentNotDone: {
+    de: {
+      subject: 'Eine Änderung an Ihrem Vertrag kam nicht zustande',
+      paragraphs: [
+        'diese Änderung für „{praxis}“ kam nicht zustande: {change}',
+        'Es bleibt alles, wie es war. Wir prüfen den Grund und melden uns bei Ihnen.',
+      ],
+      action: 'Vertrag und Zahlung öffnen',
+    },
+    en: {
+      subject: 'A change of your contract could not be made',
+      paragraphs: [
+        'this change for “{praxis}” could not be made: {change}',
+        'Everything stays as it was. We look into the reason and contact you.',
+      ],
+      action: 'Open contract and payment',
+    },
+  },
+  paymentPage: {
+    de: {
+      subject: 'Bitte hinterlegen Sie eine neue Zahlungsart',
+      paragraphs: [
+        'für „{praxis}“ soll eine neue Zahlungsart hinterlegt werden. Grund: {reason}',
+        'Der Link öffnet die Seite unseres Zahlungsdienstes. Er gilt 3 Tage und für eine Eingabe.',
+        'Danach bekommen alle Inhaber eine E-Mail. Die neue Zahlungsart gilt frühestens 24 Stunden später; bis dahin kann jeder Inhaber sie stoppen.',
+      ],
+      action: 'Zahlungsart eingeben',
+      afterwards: ['Haben Sie das nicht erwartet? Dann schreiben Sie uns in Molar unter „Hilfe“.'],
+    },
+    en: {
+      subject: 'Please enter another method of payment',
+      paragraphs: [
+        'another method of payment is to be stored for “{praxis}”. Reason: {reason}',
+        'The link opens the page of our payment provider. It works for 3 days and for one entry.',
+        'All owners get a mail afterwards. The new method counts 24 hours later at the earliest; until then any owner can stop it.',
+      ],
+      action: 'Enter method of payment',
+      afterwards: ['You did not expect this? Then write to us in Molar under “Help”.'],
+    },
+  },
+  requestFailed: {
+    de: {
+      subject: 'Freigegebenes ist gescheitert: {client}',
+      paragraphs: [
+        'eine freigegebene Änderung für {client} lässt sich nicht ausführen.',
+        'Der Grund steht in Molar unter „Zweite Freigabe“. Die Inhaber der Praxis wissen Bescheid, wenn ihnen die Änderung schon angekündigt war.',
+      ],
+      action: 'Verträge öffnen',
+    },
+    en: {
+      subject: 'An approved request failed: {client}',
+      paragraphs: [
+        'an approved change for {client} cannot be made.',
+        'Molar gives the reason under “Second approval”. The owners of the practice were informed where the change had been announced to them.',
+      ],
+      action: 'Open contracts',
+    },
+  },
   shopOrder: {
     de: {
       subject: 'Stifte für Ihre Praxis: {title}',

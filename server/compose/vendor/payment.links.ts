@@ -28,7 +28,11 @@ const KIND_WORDS: Readonly<Record<HeldKind, Record<Language, string>>> = {
   email: { de: 'E-Mail-Adresse für Rechnungen', en: 'mail address for invoices' },
   address: { de: 'Anschrift auf der Rechnung', en: 'address on invoices' },
 };
-const RULE_WORDS: Readonly<Record<'second' | 'single', Record<Language, string>>> = {
+const RULE_WORDS: Readonly<Record<'second' | 'single' | 'vendor', Record<Language, string>>> = {
+  vendor: {
+    de: 'Wir vom Hersteller haben das veranlasst; zwei Personen haben zugestimmt. Grund: {reason}',
+    en: 'We at the vendor arranged this; two people agreed. Reason: {reason}',
+  },
   second: {
     de: 'Ein zweiter Inhaber muss vorher in Molar zustimmen.',
     en: 'A second owner has to agree in Molar before.',
@@ -90,6 +94,8 @@ const ACT_WORDS: Readonly<Record<ActKind, Record<Language, string>>> = {
     de: 'Zur Rechnung {detail} zahlen wir Geld zurück.',
     en: 'We pay money of invoice {detail} back.',
   },
+  payer: { de: 'Rechnungsangaben: {detail}', en: 'invoice details: {detail}' },
+  method: { de: 'neue Zahlungsart', en: 'another method of payment' },
   noticeByHand: {
     de: 'Die Mahnung wurde Ihnen auf anderem Weg mitgeteilt.',
     en: 'You were informed of the reminder in another way.',
@@ -100,7 +106,7 @@ const PLAN_WORDS: Readonly<Record<string, string>> = {
   praxisPlus: 'Praxis Plus',
 };
 const actDetail = (kind: ActKind, detail: string): string =>
-  kind === 'refund'
+  kind === 'refund' || kind === 'payer' || kind === 'method'
     ? detail
     : kind === 'plan'
       ? (PLAN_WORDS[detail] ?? detail)
@@ -149,7 +155,15 @@ const changeIn = (language: Language, kind: HeldKind, what: string): string =>
 
 type Mails = Pick<
   PaymentDeps,
-  'tellActed' | 'tellOwners' | 'tellDue' | 'tellDebit' | 'tellHeld' | 'tellStopped' | 'tellReader'
+  | 'tellActed'
+  | 'tellOwners'
+  | 'tellDue'
+  | 'tellDebit'
+  | 'tellHeld'
+  | 'tellStopped'
+  | 'tellReader'
+  | 'tellNotDone'
+  | 'tellPage'
 >;
 const mailsOf = (auth: AuthDeps, toOwners: ToOwners, creditor: string): Mails => ({
   tellOwners: async (w, { key, template, data }) => {
@@ -172,12 +186,12 @@ const mailsOf = (auth: AuthDeps, toOwners: ToOwners, creditor: string): Mails =>
       mandate,
       last4,
     })),
-  tellHeld: async (w, { key, kind, what, who, dueAt, needsSecond, token }) => {
+  tellHeld: async (w, { key, kind, what, who, dueAt, rule, reason, token }) => {
     await toOwners(w, key, 'paymentHeld', (language) => ({
       change: changeIn(language, kind, what),
       who,
       due: germanMoment(dueAt),
-      rule: RULE_WORDS[needsSecond ? 'second' : 'single'][language],
+      rule: RULE_WORDS[rule][language].replace('{reason}', () => reason),
       link: `/practice/zahlung/stoppen/${token}`,
     }));
   },
@@ -190,6 +204,17 @@ const mailsOf = (auth: AuthDeps, toOwners: ToOwners, creditor: string): Mails =>
     await toOwners(w, key, 'paymentActed', (language) => ({
       change: ACT_WORDS[kind][language].replace('{detail}', actDetail(kind, detail)),
       reason,
+    }));
+  },
+  tellNotDone: async (w, { key, kind, detail }) => {
+    await toOwners(w, key, 'paymentNotDone', (language) => ({
+      change: ACT_WORDS[kind][language].replace('{detail}', actDetail(kind, detail)),
+    }));
+  },
+  tellPage: async (w, { key, reason, token }) => {
+    await toOwners(w, key, 'paymentPage', () => ({
+      reason,
+      link: `/practice/zahlung/konto/${token}`,
     }));
   },
   tellReader: (w, { key, to, token }) =>

@@ -58,6 +58,7 @@ export const {
   heldChange,
   debitNotice,
   contractAct,
+  contractSpan,
   vendorRequest,
   stripeEvent,
   invoiceDocument,

@@ -21,9 +21,16 @@ declare module '../../platform/work.ts' {
   }
 }
 
+/** Who acts; `secondId`: who approved it. */
+export interface ActBy {
+  id: string;
+  userId: string;
+  name: string;
+  secondId: string | null;
+}
 export interface Act {
   kind: ActKind;
-  /** The new plan, a last day, or the number of an invoice; empty: none. */
+  /** The new plan, a last day, the number of an invoice, or new details; empty: none. */
   detail: string;
   reason: string;
 }
@@ -33,22 +40,20 @@ const GROUPS: readonly (readonly ActKind[])[] = [
   ['pause', 'resume'],
 ];
 
-/** Records an act with its audit entry, its mail and its job. @returns false for a repeated one */
-export async function recordAct(
-  deps: PaymentDeps,
+/** Stores an act with its audit entry. @returns false for a repeated one */
+export async function noteAct(
   w: Work,
-  by: { id: string; userId: string; secondId: string | null },
-  { kind, detail, reason }: Act,
+  by: ActBy,
+  { kind, detail, reason, isDone, linkHash }: Act & { isDone: boolean; linkHash?: string },
 ): Promise<boolean> {
-  const isAtProvider = GROUPS.some((group) => group.includes(kind)),
-    isNow = !isAtProvider && kind !== 'plan' && kind !== 'refund';
   const isNew = await insertAct(w, {
     ...by,
     kind,
     detail,
     reason,
     at: w.now,
-    doneAt: isNow ? w.now : null,
+    doneAt: isDone ? w.now : null,
+    linkHash: linkHash ?? null,
   });
   if (!isNew) return false;
   await w.audit('contract.acted', {
@@ -56,6 +61,18 @@ export async function recordAct(
     kind,
     ...(by.secondId !== null && { askedBy: by.userId, approvedBy: by.secondId }),
   });
+  return true;
+}
+/** Records an act with its audit entry, its mail and its job. @returns false for a repeated one */
+export async function recordAct(
+  deps: PaymentDeps,
+  w: Work,
+  by: ActBy,
+  { kind, detail, reason }: Act,
+): Promise<boolean> {
+  const isAtProvider = GROUPS.some((group) => group.includes(kind)),
+    isNow = !isAtProvider && kind !== 'plan' && kind !== 'refund';
+  if (!(await noteAct(w, by, { kind, detail, reason, isDone: isNow }))) return false;
   await deps.tellActed(w, { key: `act:${by.id}`, kind, detail, reason });
   if (isAtProvider) await w.job('run-act', `act:${by.id}`, { id: by.id });
   return true;
@@ -83,7 +100,8 @@ async function act(
   await deps.workshop.write(tenant, person, async (w) => {
     if (!(await findContract(w))) throw new AppError('not_found');
     if (!(await isPossible(w))) throw new AppError('state_conflict');
-    await recordAct(deps, w, { id: w.newId(), userId: person.userId, secondId: null }, of);
+    const { userId, name } = person;
+    await recordAct(deps, w, { id: w.newId(), userId, name, secondId: null }, of);
   });
 }
 

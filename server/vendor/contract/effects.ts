@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import { pausePayload, planPayload } from '../../../shared/vendor/contract/request.schema.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
+import type { Work } from '../../platform/work.ts';
 import {
   checkPreview,
   isRunning,
@@ -13,16 +14,21 @@ import {
 } from '../payment/change-contract.ts';
 import type { PaymentDeps } from '../payment/links.ts';
 import { refreshPayment } from '../payment/refresh.ts';
-import { findContract } from '../payment/store.ts';
+import { findContract, updateContract } from '../payment/store.ts';
 import { askRequest } from '../request/ask-request.ts';
 import type { RequestEffect } from '../request/links.ts';
 import type { RequestRow } from '../request/store.ts';
 import { VENDOR } from '../vendor-rows.ts';
-import { berlinEnd, endOfDay, recordAct } from './act-on-contract.ts';
-import { finishAct } from './store.ts';
+import { berlinEnd, endOfDay, recordAct, type ActBy } from './act-on-contract.ts';
+import { failAct, finishAct } from './store.ts';
 
 const systemOf = (cid: string) => ({ kind: 'system', cid }) as const;
-const byOf = ({ id, userId, answeredId }: RequestRow) => ({ id, userId, secondId: answeredId });
+export const byOf = ({ id, userId, name, answeredId }: RequestRow): ActBy => ({
+  id,
+  userId,
+  name,
+  secondId: answeredId,
+});
 
 async function requireRunning(deps: PaymentDeps, tenant: string): Promise<void> {
   if (!isRunning(await findContract(deps.workshop.look(tenant, systemOf(tenant)))))
@@ -49,6 +55,22 @@ export async function askPause(
   endOfDay(until, deps.now());
   await requireRunning(deps, tenant);
   await askRequest(deps, person, { kind: 'pause', tenant, payload: { until }, reason });
+}
+
+/** Notes that an act cannot be done, and tells the owners, who read that it would be. */
+export async function undoAct(
+  deps: PaymentDeps,
+  { id, tenant }: RequestRow,
+  undo?: (w: Work) => Promise<void>,
+): Promise<void> {
+  await deps.workshop.write(tenant, systemOf(tenant), async (w) => {
+    const failed = await failAct(w, id);
+    if (!failed) return;
+    const { kind, detail } = failed;
+    await undo?.(w);
+    await w.audit('contract.act_failed', { actId: id, kind });
+    await deps.tellNotDone(w, { key: `act:${id}:failed`, kind, detail });
+  });
 }
 
 /** Builds the effects. */
@@ -79,6 +101,11 @@ export const contractEffects = (deps: PaymentDeps): Record<'plan' | 'pause', Req
       await deps.workshop.write(tenant, systemOf(tenant), (w) => finishAct(w, id));
       await deps.workshop.write(VENDOR_CID, VENDOR, finish);
     },
+    fail: (row) =>
+      undoAct(deps, row, async (w) => {
+        if ((await findContract(w))?.nextPlan === planPayload.parse(row.payload).plan)
+          await updateContract(w, { nextPlan: null });
+      }),
   },
   pause: {
     async judge({ payload }) {

@@ -5,29 +5,38 @@ import { z } from 'zod';
 import {
   actsSchema,
   adminContractSchema,
+  askMethodSchema,
+  askPayerSchema,
   askPauseSchema,
   askPlanSchema,
   contractListSchema,
   endSchema,
   holdSchema,
   noticeActSchema,
+  openMethodSchema,
   resumeSchema,
 } from '../../../shared/vendor/contract/admin.schema.ts';
-import { previewRequestSchema, previewSchema } from '../../../shared/vendor/payment.schema.ts';
+import { heldLinkSchema } from '../../../shared/vendor/contract/held-change.schema.ts';
+import {
+  hostedSchema,
+  previewRequestSchema,
+  previewSchema,
+} from '../../../shared/vendor/payment.schema.ts';
 import { requireUser, route, type Route } from '../../platform/http/route.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import { previewPlan } from '../payment/change-contract.ts';
 import type { PaymentDeps } from '../payment/links.ts';
 import { providerOf } from '../payment/provider.ts';
 import { endFor, holdFor, noticeFor, resumeFor } from './act-on-contract.ts';
+import { askMethod, askPayer, openByLink, openInCall } from './change-details.ts';
 import { askPause, askPlan } from './effects.ts';
 import { listActs } from './store.ts';
 import { actView, adminContractView, contractsView } from './view.ts';
 
 const params = z.strictObject({ tenant: z.string().min(1).max(64) });
 
-/** The owner's list of what administrators did. */
-export const contractRoutes = (): Route[] => [
+/** The owners' list of what administrators did, and the link of their mail. */
+export const contractRoutes = (deps: PaymentDeps): Route[] => [
   route(
     {
       method: 'get',
@@ -37,6 +46,21 @@ export const contractRoutes = (): Route[] => [
       answer: actsSchema,
     },
     async (_, c) => ({ items: (await listActs(c.look())).map(actView) }),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/stripe/changes/page',
+      policy: 'payment.link',
+      summary: "Open the provider's page for another account by the link of a mail",
+      body: heldLinkSchema,
+      answer: hostedSchema,
+      errors: ['payment_off', 'payment_away', 'link_invalid', 'rate_limited', 'state_conflict'],
+    },
+    async ({ body: { token } }, c) => {
+      providerOf(deps);
+      return { url: await openByLink(deps, { token, ip: 'ip' in c.actor ? c.actor.ip : '' }) };
+    },
   ),
 ];
 
@@ -135,6 +159,41 @@ export const contractAdminRoutes = (deps: PaymentDeps): Route[] => [
       body: askPauseSchema,
     },
     (person, tenant, body) => askPause(deps, person, tenant, body),
+  ),
+  change(
+    deps,
+    {
+      path: 'payer',
+      summary: 'Ask a second administrator for other details of invoices',
+      body: askPayerSchema,
+    },
+    (person, tenant, body) => askPayer(deps, person, tenant, body),
+  ),
+  change(
+    deps,
+    {
+      path: 'method',
+      summary: 'Ask a second administrator for another account or card',
+      body: askMethodSchema,
+    },
+    (person, tenant, body) => askMethod(deps, person, tenant, body),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/contracts/{tenant}/page',
+      policy: 'vendor.contracts',
+      summary: "Open the provider's page for another account in a call, as approved",
+      stepUp: true,
+      params,
+      body: openMethodSchema,
+      answer: hostedSchema,
+      errors: ['payment_off', 'payment_away', 'not_found', 'forbidden', 'state_conflict'],
+    },
+    async ({ params: { tenant }, body: { requestId } }, c) => {
+      providerOf(deps);
+      return { url: await openInCall(deps, requireUser(c), tenant, requestId) };
+    },
   ),
   change(
     deps,

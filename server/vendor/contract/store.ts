@@ -1,7 +1,7 @@
 // Queries of contracts over all practices for administrators, and of their acts; the only writer of
 // acts.
 
-import { and, desc, eq, gt, inArray, or, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, or, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { ActKind } from '../../../shared/vendor/contract/admin.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
@@ -19,6 +19,24 @@ export const findAct = (s: Look | Work, id: string): Promise<ActRow | undefined>
   readerOf(s).one(s.t.contractAct, { id });
 export const finishAct = (w: Work, id: string): Promise<unknown> =>
   w.tx.update(w.t.contractAct, { doneAt: w.now }, { id });
+/** Marks an act as one that cannot be done; undefined when it is done, or failed before. */
+export const failAct = async (w: Work, id: string): Promise<ActRow | undefined> =>
+  (
+    await w.tx.update(
+      w.t.contractAct,
+      { failedAt: w.now },
+      and(
+        eq(w.t.contractAct.id, id),
+        isNull(w.t.contractAct.doneAt),
+        isNull(w.t.contractAct.failedAt),
+      )!,
+    )
+  )[0];
+/** Finds the act of any practice by the hash of a mail's secret. */
+export async function actByHash({ read, t }: Store, hash: string): Promise<ActRow | undefined> {
+  const a = t.contractAct;
+  return (await read.select().from(a).where(eq(a.linkHash, hash)).limit(1))[0];
+}
 /** Lists acts, the newest first. */
 export const listActs = (s: Look | Work, kinds?: readonly ActKind[]): Promise<ActRow[]> =>
   readerOf(s).find(

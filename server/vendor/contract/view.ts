@@ -85,6 +85,7 @@ export const actView = (row: ActRow): ContractAct => ({
   reason: row.reason,
   at: row.at,
   isDone: row.doneAt !== null,
+  hasFailed: row.failedAt !== null,
 });
 
 /** Shows one contract. @throws AppError not_found */

@@ -300,6 +300,39 @@ describe.each(STORES)('invoices (%s)', (kind) => {
     ]);
   });
 
+  test('a refund that the provider refuses for good ends, with its reason and mails', async () => {
+    await address();
+    await c.begin(PAYS);
+    await c.pass(6, 3);
+    const admins = await Administrators.of(c.t),
+      [first] = await documents(),
+      ask = () =>
+        admins.post(`/admin/invoices/${first!.number}/refund`, {
+          cents: 5000,
+          reason: 'Ausfall im November',
+        });
+    await ask();
+    c.server.break('refused', 1, 'POST /v1/credit_notes');
+    await admins.approve();
+    expect(await admins.requests()).toMatchObject([
+      { state: 'failed', failure: 'charge_already_refunded' },
+    ]);
+    expect((await c.ask('acts')).json).toMatchObject({
+      items: [{ kind: 'refund', isDone: false, hasFailed: true }],
+    });
+    expect(c.mail.to('owner@nord.test').at(-1)).toContain('kam nicht zustande');
+    for (const one of ['administrator@molar.test', 'administrator@zwei.test'])
+      expect(c.mail.to(one).at(-1)).toContain('lässt sich nicht ausführen');
+    // The daily work leaves it, and the same can be asked for again.
+    await c.pass(2);
+    await admins.signIn();
+    expect(c.server.world.creditNotes.size).toBe(0);
+    expect((await ask()).status).toBe(204);
+    await admins.approve();
+    expect((await admins.requests()).map(({ state }) => state).sort()).toEqual(['done', 'failed']);
+    expect(c.server.world.creditNotes.size).toBe(1);
+  });
+
   test('money that went back without a credit note waits for a person', async () => {
     await address();
     await c.begin(PAYS);

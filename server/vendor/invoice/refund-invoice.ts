@@ -8,6 +8,7 @@ import { refundPayload } from '../../../shared/vendor/contract/request.schema.ts
 import { sumsOf } from '../../../shared/vendor/invoice.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
 import type { Look } from '../../platform/work.ts';
+import { byOf, undoAct } from '../contract/effects.ts';
 import { finishAct } from '../contract/store.ts';
 import { recordAct } from '../contract/act-on-contract.ts';
 import type { PaymentDeps } from '../payment/links.ts';
@@ -138,16 +139,12 @@ export const refundEffect = (deps: PaymentDeps): RequestEffect => ({
       return;
     }
     await deps.workshop.write(tenant, system, (w) =>
-      recordAct(
-        deps,
-        w,
-        { id, userId: row.userId, secondId: row.answeredId },
-        { kind: 'refund', detail: number, reason: row.reason },
-      ),
+      recordAct(deps, w, byOf(row), { kind: 'refund', detail: number, reason: row.reason }),
     );
     await credit(stripe, { source: found.source, cents, request: id });
     await refreshPayment(deps, tenant);
     await deps.workshop.write(tenant, system, (w) => finishAct(w, id));
     await deps.workshop.write(VENDOR_CID, VENDOR, finish);
   },
+  fail: (row) => undoAct(deps, row),
 });

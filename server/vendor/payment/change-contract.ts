@@ -142,48 +142,67 @@ export async function ensureCustomer(deps: PaymentDeps, cid: string): Promise<Co
   );
 }
 
+/** Who opens a hosted page, and for which practice. */
+export interface PageOpener {
+  cid: string;
+  actor: Actor;
+  userId: string;
+}
+const openerOf = (person: Person): PageOpener => ({
+  cid: person.cid,
+  actor: person,
+  userId: person.userId,
+});
+/** What is entered on a hosted page; `actId`: the act of the vendor that asks for it. */
+export type PageChange = { kind: 'start'; plan: PlanId } | { kind: 'method'; actId?: string };
+const OWN_PAGE = '/practice/einstellungen/vertrag';
+
 /**
  * Opens a hosted page for a method of payment.
+ * @param back path to which the browser comes back
  * @returns its address, which is stored nowhere
  * @throws AppError state_conflict while another method waits
  */
 export async function openPage(
   deps: PaymentDeps,
-  person: Person,
-  change: { kind: 'start'; plan: PlanId } | { kind: 'method' },
+  { cid, actor, userId }: PageOpener,
+  change: PageChange,
+  back = OWN_PAGE,
 ): Promise<string> {
-  const { cid } = person,
-    { stripe } = providerOf(deps),
+  const { stripe } = providerOf(deps),
     row = await ensureCustomer(deps, cid);
   if (change.kind === 'method' && (await openHeldOf(lookAt(deps, cid), 'method')))
     throw new AppError('state_conflict');
-  const id = await deps.workshop.write(cid, person, async (w) => {
+  const id = await deps.workshop.write(cid, actor, async (w) => {
     const made = w.newId();
-    await insertChange(w, { id: made, ...change, userId: person.userId, at: w.now });
+    await insertChange(w, { id: made, ...change, userId, at: w.now });
     await w.audit('payment.page_opened', { changeId: made, kind: change.kind });
     return made;
   });
-  const back = `${deps.address()}/practice/einstellungen/vertrag`;
-  const session = await asked(
-    stripe.checkout.sessions.create(
-      {
-        mode: 'setup',
-        currency: 'eur',
-        customer: row.customerId,
-        allowed_payment_method_types: ['sepa_debit', 'card'],
-        locale: 'de',
-        expires_at: Math.floor(deps.now() / 1000) + PAGE_S,
-        setup_intent_data: { metadata: { cid, changeId: id } },
-        success_url: `${back}?zurueck=${id}`,
-        cancel_url: back,
-      },
-      { idempotencyKey: `page:${id}` },
-    ),
-  );
-  await deps.workshop.write(cid, person, (w) => setSession(w, id, session.id));
+  const way = `${deps.address()}${back}`,
+    session = await asked(
+      stripe.checkout.sessions.create(
+        {
+          mode: 'setup',
+          currency: 'eur',
+          customer: row.customerId,
+          allowed_payment_method_types: ['sepa_debit', 'card'],
+          locale: 'de',
+          expires_at: Math.floor(deps.now() / 1000) + PAGE_S,
+          setup_intent_data: { metadata: { cid, changeId: id } },
+          success_url: `${way}${back.includes('?') ? '&' : '?'}zurueck=${id}`,
+          cancel_url: way,
+        },
+        { idempotencyKey: `page:${id}` },
+      ),
+    );
+  await deps.workshop.write(cid, actor, (w) => setSession(w, id, session.id));
   if (session.url === null) throw new AppError('payment_away');
   return session.url;
 }
+/** Opens the page for another account or card of an owner. @throws AppError state_conflict */
+export const openMethodPage = (deps: PaymentDeps, person: Person): Promise<string> =>
+  openPage(deps, openerOf(person), { kind: 'method' });
 
 /**
  * Checks that a shown price still is what the plan costs.
@@ -252,7 +271,7 @@ export async function choosePlan(
   const { cid } = person,
     shown = await checkPreview(deps, cid, plan, previewId);
   if (!isRunning(await findContract(lookAt(deps, cid))))
-    return openPage(deps, person, { kind: 'start', plan });
+    return openPage(deps, openerOf(person), { kind: 'start', plan });
   const change = await deps.workshop.write(cid, person, async (w) => {
     const made: PlanChange = { id: w.newId(), plan, ...shown };
     await insertChange(w, { id: made.id, kind: 'plan', plan, userId: person.userId, at: w.now });

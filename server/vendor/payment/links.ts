@@ -57,6 +57,10 @@ export interface PaymentDeps {
     w: Work,
     mail: { key: string; kind: ActKind; detail: string; reason: string },
   ) => Promise<void>;
+  /** Mails all owners that an act of the vendor cannot be done. */
+  tellNotDone: (w: Work, mail: { key: string; kind: ActKind; detail: string }) => Promise<void>;
+  /** Mails all owners the link to the page for another account or card. */
+  tellPage: (w: Work, mail: { key: string; reason: string; token: string }) => Promise<void>;
   /** Who collects, as named in mandates; empty: unknown here. */
   creditorId: string;
   /** How far these mails came, in this order. */
@@ -74,7 +78,10 @@ export interface PaymentDeps {
       what: string;
       who: string;
       dueAt: number;
-      needsSecond: boolean;
+      /** Whose word it needs; `vendor`: two administrators gave theirs. */
+      rule: 'second' | 'single' | 'vendor';
+      /** Why the vendor asks; empty for a change of the practice. */
+      reason: string;
       token: string;
     },
   ) => Promise<void>;

@@ -34,6 +34,21 @@ export function createProvider({ key, webhookSecrets, base }: ProviderConfig): P
   };
 }
 
+/** Statuses by which the provider refuses a call for good: wrong, not payable, unknown. */
+const REFUSED: readonly (number | undefined)[] = [400, 402, 404];
+/**
+ * Returns the provider's code when it refused a call for good; undefined for anything that another
+ * attempt may cure.
+ */
+export function refusalOf(error: unknown): string | undefined {
+  const cause = error instanceof AppError ? error.cause : error;
+  return cause instanceof Stripe.errors.StripeError &&
+    !(cause instanceof Stripe.errors.StripeIdempotencyError) &&
+    REFUSED.includes(cause.statusCode)
+    ? (cause.code ?? cause.type)
+    : undefined;
+}
+
 /** A failure that the provider kept under its key and answers again. */
 const isKeptFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&

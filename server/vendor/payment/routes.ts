@@ -8,9 +8,6 @@ import {
   contractSchema,
   hostedSchema,
   invoicesSchema,
-  payerAddressSchema,
-  payerEmailSchema,
-  payerNameSchema,
   plansSchema,
   previewRequestSchema,
   previewSchema,
@@ -18,8 +15,19 @@ import {
   subscribeSchema,
   webhookAnswerSchema,
 } from '../../../shared/vendor/payment.schema.ts';
+import {
+  payerAddressSchema,
+  payerEmailSchema,
+  payerNameSchema,
+} from '../../../shared/vendor/payer.schema.ts';
 import { requireUser, route, type Route } from '../../platform/http/route.ts';
-import { choosePlan, endContract, openPage, previewPlan, priceOf } from './change-contract.ts';
+import {
+  choosePlan,
+  endContract,
+  openMethodPage,
+  previewPlan,
+  priceOf,
+} from './change-contract.ts';
 import { changePayer } from './change-payer.ts';
 import type { NewDetail } from './held/ask-change.ts';
 import { heldRoutes } from './held/held-routes.ts';
@@ -164,7 +172,7 @@ const writes = (deps: PaymentDeps): Route[] => [
       answer: hostedSchema,
       errors: ['payment_off', 'payment_away', 'state_conflict'],
     },
-    async (_, c) => ({ url: await openPage(deps, requireUser(c), { kind: 'method' }) }),
+    async (_, c) => ({ url: await openMethodPage(deps, requireUser(c)) }),
   ),
   ...payerRoutes(deps),
   route(

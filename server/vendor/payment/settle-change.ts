@@ -6,6 +6,7 @@ import { PLANS } from '../../../shared/vendor/payment.ts';
 import type { PaymentDeps } from './links.ts';
 import { keyed, providerOf } from './provider.ts';
 import { makeDefault, setMethod } from './held/apply-change.ts';
+import { findAct } from '../contract/store.ts';
 import { holdChange, type Method } from './held/ask-change.ts';
 import {
   findContract,
@@ -125,7 +126,13 @@ async function holdMethod(
 ): Promise<boolean> {
   const payer = await deps.payerOf(cid);
   return deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
-    const by = { id: change.id, userId: change.userId, name: await deps.nameOf(w, change.userId) },
+    const act = change.actId === null ? undefined : await findAct(w, change.actId),
+      by = {
+        id: change.id,
+        userId: change.userId,
+        name: act?.name ?? (await deps.nameOf(w, change.userId)),
+        vendorReason: act?.reason,
+      },
       verdict = await holdChange(deps, w, by, { kind: 'method', method }, payer);
     if (verdict === 'free') return false;
     if (!(await finishChange(w, change.id)) || verdict === 'held') return true;

@@ -1,6 +1,6 @@
 // Queries of contracts, invoices and payment changes; the only writer of them.
 
-import { and, desc, eq, gt, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import { paymentState, type Payer, type PaymentState } from '../../../shared/vendor/payment.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
@@ -40,6 +40,16 @@ export const openChanges = (s: Look | Work, since: number): Promise<ChangeRow[]>
     { orderBy: desc(s.t.paymentChange.at) },
   );
 
+/** Checks whether an account was entered on a page that an act of the vendor opened. */
+export const isPageUsed = async (s: Look | Work, actId: string): Promise<boolean> =>
+  (
+    await readerOf(s).find(
+      s.t.paymentChange,
+      and(eq(s.t.paymentChange.actId, actId), isNotNull(s.t.paymentChange.doneAt)),
+      { limit: 1 },
+    )
+  ).length > 0;
+
 /** Stores the provider's customer once; returns the stored row. */
 export async function ensureContract(
   w: Work,
@@ -70,6 +80,19 @@ export const updateContract = (
 export const takeStep = async (w: Work, from: number, to: number, at: number): Promise<boolean> =>
   (await w.tx.update(w.t.contract, { step: to, stepAt: at }, eq(w.t.contract.step, from))).length >
   0;
+
+type SpanRow = Row<Schema['contractSpan']>;
+/** Lists the spans of a contract, the newest first. */
+export const listSpans = (s: Look | Work): Promise<SpanRow[]> =>
+  readerOf(s).find(s.t.contractSpan, undefined, { orderBy: desc(s.t.contractSpan.fromAt) });
+export const insertSpan = (w: Work, row: NewRow<Schema['contractSpan']>): Promise<unknown> =>
+  w.tx.insert(w.t.contractSpan, row);
+export const closeSpan = (w: Work, id: string, untilAt: number): Promise<unknown> =>
+  w.tx.update(
+    w.t.contractSpan,
+    { untilAt },
+    and(eq(w.t.contractSpan.id, id), isNull(w.t.contractSpan.untilAt))!,
+  );
 
 export type DebitNoticeRow = Row<Schema['debitNotice']>;
 /** Stores an announcement once; false for a repeated one. */

@@ -6,9 +6,10 @@ import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import type { Approve } from '../../../shared/vendor/contract/request.schema.ts';
 import { isAnswerable, isOverdue } from '../../../shared/vendor/contract/request.ts';
 import type { SignedIn } from '../../platform/http/route.ts';
-import { VENDOR, vendorLook } from '../vendor-rows.ts';
+import { refusalOf } from '../payment/provider.ts';
+import { practiceNames, VENDOR, vendorLook } from '../vendor-rows.ts';
 import { lapse } from './ask-request.ts';
-import type { RequestDeps } from './links.ts';
+import { NeverDone, type RequestDeps } from './links.ts';
 import { findRequest, listRequests, moveRequest, type RequestRow } from './store.ts';
 
 declare module '../../platform/work.ts' {
@@ -69,10 +70,30 @@ export async function refuseRequest(
 export async function runRequest(deps: RequestDeps, id: string): Promise<void> {
   const row = await findRequest(vendorLook(deps.workshop), id);
   if (row?.state !== 'approved') return;
-  await deps.effects[row.kind].run(
-    row,
-    async (w) => (await moveRequest(w, id, 'approved', 'done')) !== undefined,
-  );
+  const effect = deps.effects[row.kind];
+  try {
+    await effect.run(
+      row,
+      async (w) => (await moveRequest(w, id, 'approved', 'done')) !== undefined,
+    );
+  } catch (error) {
+    const failure = error instanceof NeverDone ? error.failure : refusalOf(error);
+    if (failure === undefined) throw error;
+    await effect.fail?.(row);
+    await failRequest(deps, row, failure);
+  }
+}
+/** Ends a request that no repetition brings about, and tells both administrators. */
+async function failRequest(deps: RequestDeps, row: RequestRow, failure: string): Promise<void> {
+  const { id, kind, tenant } = row,
+    practiceName = (await practiceNames(deps.store)).get(tenant) ?? tenant;
+  await deps.workshop.write(VENDOR_CID, VENDOR, async (w) => {
+    if (!(await moveRequest(w, id, 'approved', 'failed', { failure }))) return;
+    await w.audit('request.failed', { requestId: id, kind, tenant, failure });
+    for (const userId of [row.userId, row.answeredId])
+      if (userId !== null)
+        await deps.tellFailed(w, { key: `request:${id}:${userId}`, userId, practiceName });
+  });
 }
 
 /** Daily work: ends requests without an answer, and tries again what a job gave up. */

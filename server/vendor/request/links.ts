@@ -18,10 +18,26 @@ export interface RequestEffect {
    * @param finish marks the request as done inside a transaction of the vendor; false: it was
    */
   run: (row: RequestRow, finish: (w: Work) => Promise<boolean>) => Promise<void>;
+  /** Takes back what was noted of an effect that can never come about; may run twice. */
+  fail?: (row: RequestRow) => Promise<void>;
+}
+/** An effect that no repetition brings about. */
+export class NeverDone extends Error {
+  /** A code of the provider, or our own. */
+  readonly failure: string;
+  constructor(failure: string, options?: ErrorOptions) {
+    super(`the request cannot be brought about: ${failure}`, options);
+    this.failure = failure;
+  }
 }
 export interface RequestDeps {
   store: Store;
   workshop: Workshop;
   now: () => number;
   effects: Readonly<Record<RequestKind, RequestEffect>>;
+  /** Mails an administrator that an approved request failed. */
+  tellFailed: (
+    w: Work,
+    mail: { key: string; userId: string; practiceName: string },
+  ) => Promise<void>;
 }

@@ -36,6 +36,7 @@ async function requestsView(deps: RequestDeps, userId: string): Promise<VendorRe
         state: isOverdue(row, deps.now()) ? 'lapsed' : row.state,
         answeredBy: row.answeredBy,
         answeredAt: row.answeredAt,
+        failure: row.failure,
       }),
     ),
   };

@@ -46,7 +46,7 @@ export const moveRequest = async (
   to: RequestState,
   set: Pick<
     Partial<NewRow<Schema['vendorRequest']>>,
-    'answeredId' | 'answeredBy' | 'answeredAt' | 'added'
+    'answeredId' | 'answeredBy' | 'answeredAt' | 'added' | 'failure'
   > = {},
 ): Promise<RequestRow | undefined> =>
   (

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PAYMENT_STATES, PLAN_IDS } from '../payment.ts';
 import { contractSchema, invoicesSchema } from '../payment.schema.ts';
 import { ACT_KINDS, CONTRACT_PROBLEMS } from './admin.ts';
-import { reasonSchema } from './request.schema.ts';
+import { methodPayload, payerPayload, reasonSchema } from './request.schema.ts';
 
 const line = {
   tenant: z.string(),
@@ -23,12 +23,14 @@ export type ContractList = z.output<typeof contractListSchema>;
 const actSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(ACT_KINDS),
-  /** The new plan, a last day, or the number of an invoice; empty: none. */
+  /** The new plan, a last day, the number of an invoice, or new details; empty: none. */
   detail: z.string(),
   reason: z.string(),
   at: z.number(),
   /** False: it is being carried out. */
   isDone: z.boolean(),
+  /** It turned out that it cannot be done. */
+  hasFailed: z.boolean(),
 });
 export type ContractAct = z.output<typeof actSchema>;
 export const actsSchema = z.strictObject({ items: z.array(actSchema) });
@@ -58,6 +60,11 @@ export type AdminContract = z.output<typeof adminContractSchema>;
 
 export const endSchema = z.strictObject({ isEnding: z.boolean(), reason: reasonSchema });
 export const askPlanSchema = z.strictObject({ plan: z.enum(PLAN_IDS), reason: reasonSchema });
+/** The new details of invoices, and why. */
+export const askPayerSchema = z.strictObject({ payer: payerPayload, reason: reasonSchema });
+export const askMethodSchema = methodPayload.extend({ reason: reasonSchema });
+/** An approved request whose page is opened in a call. */
+export const openMethodSchema = z.strictObject({ requestId: z.uuid() });
 /** `until`: the last day, Berlin. */
 export const askPauseSchema = z.strictObject({ until: z.iso.date(), reason: reasonSchema });
 export const resumeSchema = z.strictObject({ reason: reasonSchema });

@@ -1,6 +1,9 @@
 // What administrators of the vendor do with a contract, and what needs their attention.
 
-/** Acts: `plan`, `pause` and `refund` come from a request that a second administrator approved. */
+/**
+ * Acts: `plan`, `pause`, `refund`, `payer` and `method` come from a request that a second
+ * administrator approved.
+ */
 export const ACT_KINDS = [
   'cancel',
   'keep',
@@ -12,6 +15,8 @@ export const ACT_KINDS = [
   'noticeAgain',
   'noticeByHand',
   'refund',
+  'payer',
+  'method',
 ] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 

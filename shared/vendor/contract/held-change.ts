@@ -72,6 +72,16 @@ export function rulesOf(
   };
 }
 
+/**
+ * Returns what a change needs that two administrators of the vendor made: both are its words, and
+ * the owners have a day to stop it.
+ */
+export const rulesOfVendor = (kind: HeldKind, at: number): HeldRules => ({
+  needsSecond: false,
+  needsReader: kind === 'email',
+  dueAt: at + SECOND_DELAY_MS,
+});
+
 export interface HeldFacts {
   state: HeldState;
   at: number;

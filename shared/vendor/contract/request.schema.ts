@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { LICENCE_SIZE } from '../licence.ts';
 import { PLAN_IDS } from '../payment.ts';
+import { payerAddressSchema, payerEmailSchema, payerNameSchema } from '../payer.schema.ts';
 import { REQUEST_STATES } from './request.ts';
 
 const size = z.int().min(1).max(LICENCE_SIZE);
@@ -17,6 +18,17 @@ export const planPayload = z.strictObject({ plan: z.enum(PLAN_IDS) });
 export const pausePayload = z.strictObject({ until: z.iso.date() });
 
 export const refundPayload = z.strictObject({ number: z.string(), cents: z.int().min(1) });
+
+/** Other details of invoices: one kind at a time, as an owner changes them. */
+export const payerPayload = z.discriminatedUnion('what', [
+  payerNameSchema.extend({ what: z.literal('name') }),
+  payerEmailSchema.extend({ what: z.literal('email') }),
+  payerAddressSchema.extend({ what: z.literal('address') }),
+]);
+export type PayerPayload = z.output<typeof payerPayload>;
+/** `mail`: all owners get a link to the hosted page; `phone`: who asked opens it in a call. */
+const METHOD_WAYS = ['mail', 'phone'] as const;
+export const methodPayload = z.strictObject({ way: z.enum(METHOD_WAYS) });
 
 /** Why it is asked for: one line that explains something. */
 export const reasonSchema = z
@@ -39,12 +51,16 @@ const base = {
   state: z.enum(REQUEST_STATES),
   answeredBy: z.string().nullable(),
   answeredAt: z.number().nullable(),
+  /** Why it failed; null: it did not. */
+  failure: z.string().nullable(),
 };
 export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('licence'), payload: licencePayload }),
   z.strictObject({ ...base, kind: z.literal('plan'), payload: planPayload }),
   z.strictObject({ ...base, kind: z.literal('pause'), payload: pausePayload }),
   z.strictObject({ ...base, kind: z.literal('refund'), payload: refundPayload }),
+  z.strictObject({ ...base, kind: z.literal('payer'), payload: payerPayload }),
+  z.strictObject({ ...base, kind: z.literal('method'), payload: methodPayload }),
 ]);
 export type VendorRequest = z.output<typeof requestSchema>;
 export const requestListSchema = z.strictObject({ items: z.array(requestSchema) });

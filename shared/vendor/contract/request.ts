@@ -3,11 +3,14 @@
 
 import { DAY_MS } from '../../base/day-math.ts';
 
-/** `licence`: one that no contract pays; `plan`, `pause`: of a contract; `refund`: of an invoice. */
-const REQUEST_KINDS = ['licence', 'plan', 'pause', 'refund'] as const;
+/**
+ * `licence`: one that no contract pays; `plan`, `pause`: of a contract; `refund`: of an invoice;
+ * `payer`: other details of invoices; `method`: another account or card.
+ */
+const REQUEST_KINDS = ['licence', 'plan', 'pause', 'refund', 'payer', 'method'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
-/** `approved`: runs as a job; `done`: its effect is there. */
-export const REQUEST_STATES = ['open', 'approved', 'done', 'refused', 'lapsed'] as const;
+/** `approved`: runs as a job; `done`: its effect is there; `failed`: it can never come about. */
+export const REQUEST_STATES = ['open', 'approved', 'done', 'failed', 'refused', 'lapsed'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
 /** A request without an answer ends after a day. */

@@ -19,6 +19,8 @@ type ApiFault =
   /** Without an effect, and kept under the key of the call. */
   | 'kept_500'
   | 'rate_limit'
+  /** Refused for good. */
+  | 'refused'
   | 'conflict'
   | 'drop'
   | 'drop_after'
@@ -172,6 +174,19 @@ const api = async (
   if (fault === 'error_500' || fault === 'kept_500')
     problem(world, response, 500, 'An error occurred.');
   else if (fault === 'rate_limit') problem(world, response, 429, 'Too many requests', 'rate_limit');
+  else if (fault === 'refused')
+    respond(
+      world,
+      response,
+      400,
+      JSON.stringify({
+        error: {
+          type: 'invalid_request_error',
+          code: 'charge_already_refunded',
+          message: 'The charge was refunded already.',
+        },
+      }),
+    );
   else if (fault === 'conflict')
     problem(world, response, 409, 'Another request runs', 'lock_timeout');
   else if (fault === 'drop') response.destroy();

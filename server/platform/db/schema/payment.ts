@@ -21,6 +21,8 @@ export const paymentTables = (k: Kit) => ({
       customerId: k.text().notNull(),
       subscriptionId: k.text(),
       plan: k.text().$type<PlanId>(),
+      /** Net price a month at the provider, before vouchers. */
+      netCents: k.big(),
       /** A smaller plan from the next period on. */
       nextPlan: k.text().$type<PlanId>(),
       startedAt: k.big(),
@@ -48,6 +50,21 @@ export const paymentTables = (k: Kit) => ({
       fetchedAt: k.big().notNull(),
     },
     (t) => [k.key({ columns: [t.cid] }), k.unique('contract_customer').on(t.customerId)],
+  ),
+  contractSpan: k.table(
+    'contract_span',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      subscriptionId: k.text().notNull(),
+      plan: k.text().$type<PlanId>().notNull(),
+      /** Net price a month, before vouchers. */
+      netCents: k.big().notNull(),
+      fromAt: k.big().notNull(),
+      /** Null: it runs. */
+      untilAt: k.big(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] }), k.index('contract_span_from').on(t.cid, t.fromAt)],
   ),
   paymentInvoice: k.table(
     'payment_invoice',
@@ -81,6 +98,8 @@ export const paymentTables = (k: Kit) => ({
       userId: k.text().notNull(),
       at: k.big().notNull(),
       doneAt: k.big(),
+      /** The act of the vendor that opened the page. */
+      actId: k.text(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] })],
   ),
@@ -134,10 +153,20 @@ export const paymentTables = (k: Kit) => ({
       /** Administrators who asked and approved. */
       userId: k.text().notNull(),
       secondId: k.text(),
+      /** Name of who asked. */
+      name: k.text(),
       at: k.big().notNull(),
       doneAt: k.big(),
+      /** When it turned out that it cannot be done. */
+      failedAt: k.big(),
+      /** Hash of the secret in its mail, which opens the page for another account. */
+      linkHash: k.text(),
     },
-    (t) => [k.key({ columns: [t.cid, t.id] }), k.index('contract_act_at').on(t.cid, t.at)],
+    (t) => [
+      k.key({ columns: [t.cid, t.id] }),
+      k.index('contract_act_at').on(t.cid, t.at),
+      k.index('contract_act_link').on(t.linkHash),
+    ],
   ),
   vendorRequest: k.table(
     'vendor_request',
@@ -161,6 +190,8 @@ export const paymentTables = (k: Kit) => ({
       answeredId: k.text(),
       answeredBy: k.text(),
       answeredAt: k.big(),
+      /** Why an approved one cannot be brought about: a code of the provider, or our own. */
+      failure: k.text(),
     },
     (t) => [
       k.key({ columns: [t.cid, t.id] }),

@@ -1,7 +1,11 @@
 // Stores a change that counts later, and mails all owners a link that stops it.
 
 import type { Payer } from '../../../../shared/vendor/payment.ts';
-import { rulesOf, type HeldKind } from '../../../../shared/vendor/contract/held-change.ts';
+import {
+  rulesOf,
+  rulesOfVendor,
+  type HeldKind,
+} from '../../../../shared/vendor/contract/held-change.ts';
 import type { Work } from '../../../platform/work.ts';
 import type { PaymentDeps } from '../links.ts';
 import { findContract } from '../store.ts';
@@ -33,29 +37,34 @@ export const wordsOf = ({ payer, last4 }: Pick<HeldRow, 'payer' | 'last4'>): str
 
 /**
  * Holds a change that could redirect invoices or debits.
+ * @param by who asked; `vendorReason`: two administrators of the vendor did, for this reason
  * @param now details as they are
  * @returns `free`: it redirects nothing and counts at once; `taken`: another one of its kind waits
  */
 export async function holdChange(
   deps: PaymentDeps,
   w: Work,
-  by: { id: string; userId: string; name: string },
+  by: { id: string; userId: string; name: string; vendorReason?: string | undefined },
   detail: NewDetail,
   now: Payer,
 ): Promise<'free' | 'held' | 'taken'> {
   const row = await findContract(w),
-    rules = rulesOf(
-      {
-        kind: detail.kind,
-        payer: now,
-        hasContract: row?.subscriptionId !== null && row !== undefined,
-        hasMethod: row?.methodId !== null && row !== undefined,
-      },
-      { userId: by.userId, at: w.now },
-      await deps.owners(w),
-    );
+    rules =
+      by.vendorReason === undefined
+        ? rulesOf(
+            {
+              kind: detail.kind,
+              payer: now,
+              hasContract: row?.subscriptionId !== null && row !== undefined,
+              hasMethod: row?.methodId !== null && row !== undefined,
+            },
+            { userId: by.userId, at: w.now },
+            await deps.owners(w),
+          )
+        : rulesOfVendor(detail.kind, w.now);
   if (!rules) return 'free';
-  const stop = deps.newLink(),
+  const name = by.vendorReason === undefined ? by.name : `${by.name} (Molar)`,
+    stop = deps.newLink(),
     reader = rules.needsReader ? deps.newLink() : undefined,
     method = detail.kind === 'method' ? detail.method : undefined,
     payer = detail.kind === 'method' ? null : detail.payer;
@@ -68,7 +77,7 @@ export async function holdChange(
     last4: method?.last4 ?? null,
     mandate: method?.mandate ?? null,
     userId: by.userId,
-    name: by.name,
+    name,
     at: w.now,
     ...rules,
     stopHash: stop.hash,
@@ -81,9 +90,10 @@ export async function holdChange(
     key: `held:${by.id}`,
     kind: detail.kind,
     what,
-    who: by.name,
+    who: name,
     dueAt: rules.dueAt,
-    needsSecond: rules.needsSecond,
+    rule: by.vendorReason !== undefined ? 'vendor' : rules.needsSecond ? 'second' : 'single',
+    reason: by.vendorReason ?? '',
     token: stop.token,
   });
   if (reader && payer?.email !== undefined)
