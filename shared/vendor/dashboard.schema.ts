@@ -13,15 +13,24 @@ export const dashboardSchema = z
     figures: z.array(z.strictObject({ figure: z.enum(FIGURES), value: z.int() })),
     /** Share of contracts that ended within a year: ended ones, of these and all running ones. */
     churn: z.strictObject({ ended: z.int(), of: z.int() }),
-    /** Net sums of the last twelve months, cents. */
-    months: z.array(z.strictObject({ month, cents: z.int() })),
+    /**
+     * The last twelve months. `cents`: net sum of invoices; `contracts`, `monthlyCents`: what ran at
+     * the end of the month, and its price a month.
+     */
+    months: z.array(
+      z.strictObject({ month, cents: z.int(), contracts: z.int(), monthlyCents: z.int() }),
+    ),
   })
   .meta({ id: 'VendorDashboard' });
 export type Dashboard = z.output<typeof dashboardSchema>;
 
+/** `from`: number of rows to skip. */
+export const figureQuerySchema = dashboardQuerySchema.extend({
+  from: z.coerce.number().int().min(0).max(10_000_000).optional(),
+});
 export const figureParamsSchema = z.strictObject({ figure: z.enum(FIGURES) });
 export const figureRowsSchema = z.strictObject({
-  /** The first ones; `count` and `value` are of all. */
+  /** A page of them; `count` and `value` are of all. */
   items: z.array(
     z.strictObject({
       cid: z.string(),

@@ -50,6 +50,23 @@ const SOURCES: DashboardSources = {
     // Never begun: a customer at the provider only.
     contract('b', { startedAt: null }),
   ],
+  spans: [
+    {
+      cid: 'a',
+      plan: 'praxis',
+      netCents: 14_900,
+      fromAt: NOW - 100 * DAY_MS,
+      untilAt: NOW - 10 * DAY_MS,
+    },
+    { cid: 'a', plan: 'praxisPlus', netCents: 19_900, fromAt: NOW - 10 * DAY_MS, untilAt: null },
+    {
+      cid: 'd',
+      plan: 'praxis',
+      netCents: null,
+      fromAt: NOW - 100 * DAY_MS,
+      untilAt: NOW - DAY_MS,
+    },
+  ],
   receivables: [
     {
       cid: 'a',
@@ -101,6 +118,16 @@ test('practices are on trial for thirty days, then without a contract; an ended 
   expect(cids('trials')).toEqual(['c']);
   expect(cids('without').sort()).toEqual(['b', 'd']);
   expect(cids('ending')).toEqual(['a']);
+});
+test('contracts and their price are those at the end of the month, or of now', () => {
+  const of = (month: string): unknown[] => {
+    const rows = figureRows('monthly', SOURCES, month, NOW);
+    return [cids('contracts', month).sort(), figureValue('monthly', rows)];
+  };
+  expect(of('2026-11')).toEqual([['a'], 19_900]);
+  // The price of one is unknown: it counts as a contract, and adds nothing.
+  expect(of('2026-10')).toEqual([['a', 'd'], 14_900]);
+  expect(of('2026-07')).toEqual([[], 0]);
 });
 test('a year after its end a contract is no longer churn; rows of removed practices have their cid', () => {
   expect(cids('churned')).toEqual(['d']);

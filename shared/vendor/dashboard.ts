@@ -1,7 +1,7 @@
 // Figures of the vendor. Each is defined once, as the rows that it counts or adds up: a number and
 // the rows behind it cannot differ.
 
-import { berlinDay } from '../base/dates.ts';
+import { berlinDay, berlinInstant } from '../base/dates.ts';
 import { DAY_MS } from '../base/day-math.ts';
 import { sumsOf, type InvoiceFacts } from './invoice.ts';
 import { owedCents, type PlanId, type Receivable } from './payment.ts';
@@ -17,6 +17,7 @@ export const FIGURES = [
   'without',
   'ending',
   'churned',
+  'monthly',
   'invoiced',
   'owed',
   'dunned',
@@ -33,6 +34,7 @@ export const GROUP_OF: Readonly<Record<Figure, FigureGroup>> = {
   without: 'contracts',
   ending: 'contracts',
   churned: 'contracts',
+  monthly: 'money',
   invoiced: 'money',
   owed: 'money',
   dunned: 'money',
@@ -40,10 +42,13 @@ export const GROUP_OF: Readonly<Record<Figure, FigureGroup>> = {
   faults: 'work',
 };
 /** Figures in cents; all others count their rows. */
-const MONEY: ReadonlySet<Figure> = new Set(['invoiced', 'owed']);
+const MONEY: ReadonlySet<Figure> = new Set(['monthly', 'invoiced', 'owed']);
 export const isMoney = (figure: Figure): boolean => MONEY.has(figure);
-/** Figures of the chosen month; all others are of this moment. */
-const OF_MONTH: ReadonlySet<Figure> = new Set(['joined', 'invoiced']);
+/**
+ * Figures of the chosen month, or of its end where they count what runs; all others are of this
+ * moment.
+ */
+const OF_MONTH: ReadonlySet<Figure> = new Set(['joined', 'invoiced', 'contracts', 'monthly']);
 export const isOfMonth = (figure: Figure): boolean => OF_MONTH.has(figure);
 
 /** A practice without a contract is on trial for this long. */
@@ -62,6 +67,14 @@ export interface DashboardSources {
     isEnding: boolean;
     endedAt: number | null;
     openSince: number | null;
+  }[];
+  /** Plan and price of contracts over time, ms; `netCents` null: unknown. */
+  spans: readonly {
+    cid: string;
+    plan: PlanId | null;
+    netCents: number | null;
+    fromAt: number;
+    untilAt: number | null;
   }[];
   receivables: readonly (Receivable & {
     cid: string;
@@ -105,6 +118,16 @@ export interface FigureRow {
 
 /** Returns the Berlin month `YYYY-MM` of an instant. */
 export const monthOf = (at: number): string => berlinDay(at).slice(0, 7);
+/** Returns the last moment of a month that has passed, ms; of the running one: now. */
+const endOf = (month: string, now: number): number => {
+  const [year = 0, number = 1] = month.split('-').map(Number),
+    next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+  return Math.min(now, berlinInstant(`${next}-01`, '00:00') - 1);
+};
+
+/** Returns the contracts that ran at a moment. */
+const runningAt = ({ spans }: DashboardSources, at: number): DashboardSources['spans'] =>
+  spans.filter(({ fromAt, untilAt }) => fromAt <= at && (untilAt === null || untilAt > at));
 
 type Draft = Partial<Omit<FigureRow, 'practice'>> & { cid: string };
 /** Returns what each figure counts. @param month of figures of a month, `YYYY-MM` */
@@ -132,7 +155,15 @@ function draftsOf(figure: Figure, s: DashboardSources, month: string, now: numbe
         return at !== undefined && now - at < ACTIVE_MS ? [{ cid, at }] : [];
       });
     case 'contracts':
-      return of(running, ({ startedAt }) => startedAt);
+      return runningAt(s, endOf(month, now)).map(({ cid, plan, fromAt }) => ({
+        cid,
+        label: plan ?? '',
+        at: fromAt,
+      }));
+    case 'monthly':
+      return runningAt(s, endOf(month, now)).flatMap(({ cid, plan, fromAt, netCents }) =>
+        netCents === null ? [] : [{ cid, label: plan ?? '', at: fromAt, cents: netCents }],
+      );
     case 'trials':
       return s.practices
         .filter(({ cid, createdAt }) => !hadOne.has(cid) && now - createdAt < TRIAL_MS)

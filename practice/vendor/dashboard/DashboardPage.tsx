@@ -1,7 +1,7 @@
 // Figures of the vendor: each tile opens the rows it counts, each month its own figures.
 
 import './dashboard.css';
-import { Text, Title } from '@mantine/core';
+import { SegmentedControl, Text, Title } from '@mantine/core';
 import {
   FIGURE_GROUPS,
   FIGURES,
@@ -60,33 +60,60 @@ function Tile({
   );
 }
 
-function Months({ data, onMonth }: { data: Dashboard; onMonth: (month: string) => void }) {
+const CURVES = ['cents', 'monthlyCents', 'contracts'] as const;
+type Curve = (typeof CURVES)[number];
+function Months({
+  data,
+  curve,
+  onCurve,
+  onMonth,
+}: {
+  data: Dashboard;
+  curve: Curve;
+  onCurve: (curve: Curve) => void;
+  onMonth: (month: string) => void;
+}) {
   const t = useDashboardTexts(),
     language = useLanguage(),
-    most = Math.max(1, ...data.months.map(({ cents }) => cents)),
+    most = Math.max(1, ...data.months.map((one) => one[curve])),
+    shown = (value: number): string =>
+      curve === 'contracts'
+        ? new Intl.NumberFormat(language).format(value)
+        : money(value, language),
     running = monthOf(data.at);
   return (
     <section className="p-card" aria-labelledby="vd-months">
       <Title order={2} id="vd-months">
         {t('months')}
       </Title>
+      <SegmentedControl
+        aria-label={t('curve')}
+        value={curve}
+        data={CURVES.map((value) => ({ value, label: t(`curve.${value}`) }))}
+        onChange={(value) => onCurve(CURVES.find((one) => one === value) ?? 'cents')}
+      />
+      <Text size="sm" c="dimmed">
+        {t(`months.${curve}`)}
+      </Text>
       <ul className="vd-months">
-        {data.months.map(({ month, cents }) => {
-          const name = `${monthText(month, language)}${month === running ? ` (${t('running')})` : ''}`;
+        {data.months.map((one) => {
+          const { month } = one,
+            value = one[curve],
+            name = `${monthText(month, language)}${month === running ? ` (${t('running')})` : ''}`;
           return (
             <li key={month}>
               <button
                 type="button"
                 className="vd-month"
                 aria-pressed={month === data.month}
-                aria-label={t('monthOf', { month: name, money: money(cents, language) })}
-                title={t('monthOf', { month: name, money: money(cents, language) })}
+                aria-label={t('monthOf', { month: name, value: shown(value) })}
+                title={t('monthOf', { month: name, value: shown(value) })}
                 data-running={month === running || undefined}
                 onClick={() => onMonth(month)}
               >
                 <span
                   className="vd-bar"
-                  style={{ height: Math.round((Math.max(0, cents) / most) * BAR_PX) }}
+                  style={{ height: Math.round((Math.max(0, value) / most) * BAR_PX) }}
                 />
                 <span className="p-small">{monthName(month, language)}</span>
               </button>
@@ -101,8 +128,9 @@ function Months({ data, onMonth }: { data: Dashboard; onMonth: (month: string) =
 export function DashboardPage() {
   const t = useDashboardTexts(),
     language = useLanguage(),
-    { values, set, visit } = useQueryParams(['kennzahl', 'monat']),
+    { values, set, visit } = useQueryParams(['kennzahl', 'monat', 'verlauf']),
     month = values.monat ?? '',
+    curve = CURVES.find((one) => one === values.verlauf) ?? 'cents',
     open = FIGURES.find((one) => one === values.kennzahl),
     dashboard = useDashboard(month),
     { data } = dashboard;
@@ -139,6 +167,8 @@ export function DashboardPage() {
             ))}
             <Months
               data={data}
+              curve={curve}
+              onCurve={(chosen) => set('verlauf', chosen === 'cents' ? '' : chosen)}
               onMonth={(chosen) => set('monat', chosen === monthOf(data.at) ? '' : chosen)}
             />
           </div>

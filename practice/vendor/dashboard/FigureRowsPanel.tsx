@@ -1,28 +1,58 @@
 // The rows behind a figure, with their sum or number as the tile shows it.
 
-import { CloseButton, Table, Text, Title } from '@mantine/core';
+import { CloseButton, Group, Table, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { berlinDay } from '../../../shared/base/dates.ts';
 import { isMoney, isOfMonth, type Figure } from '../../../shared/vendor/dashboard.ts';
 import type { FigureRows } from '../../../shared/vendor/dashboard.schema.ts';
 import { PLAN_IDS } from '../../../shared/vendor/payment.ts';
+import type { CsvTable } from '../../report-kit/export-csv.ts';
+import type { Taking } from '../../report-kit/fetch-whole.ts';
+import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { showDay } from '../../ui/wording/moments.ts';
 import { money } from '../../ui/wording/worth.ts';
-import { useFigureRows } from './dashboard-calls.ts';
+import { useFigureRows, wholeRows } from './dashboard-calls.ts';
 import { useDashboardTexts } from './dashboard-texts.ts';
 import { monthText } from './month-text.ts';
+
+/** Names a plan; a number stays as it is. */
+function useLabelOf(): (label: string) => string {
+  const t = useDashboardTexts();
+  return (label) => {
+    const plan = PLAN_IDS.find((one) => one === label);
+    return plan === undefined ? label : t(`plan.${plan}`);
+  };
+}
+const CENTS = 100;
+/** All rows as a table for a file, in the columns of the screen. */
+function useTable(figure: Figure, month: string) {
+  const t = useDashboardTexts(),
+    labelOf = useLabelOf();
+  return async (taking: Taking): Promise<Omit<CsvTable, 'head'>> => ({
+    spalten: [
+      { key: 'practice', titel: t('col.practice'), typ: 'text' },
+      { key: 'label', titel: t('col.label'), typ: 'text' },
+      { key: 'day', titel: t('col.at'), typ: 'tag' },
+      ...(isMoney(figure) ? [{ key: 'euro', titel: t('col.cents'), typ: 'eur' } as const] : []),
+    ],
+    zeilen: (await wholeRows(figure, month, taking)).map(({ practice, label, at, cents }) => ({
+      practice,
+      label: labelOf(label),
+      day: at === null ? null : berlinDay(at),
+      euro: cents === null ? null : cents / CENTS,
+    })),
+  });
+}
 
 function Rows({ figure, data }: { figure: Figure; data: FigureRows }) {
   const t = useDashboardTexts(),
     language = useLanguage(),
+    labelOf = useLabelOf(),
     hasMoney = isMoney(figure);
-  const labelOf = (label: string): string => {
-    const plan = PLAN_IDS.find((one) => one === label);
-    return plan === undefined ? label : t(`plan.${plan}`);
-  };
   return (
     <div className="vd-table">
       <Table>
@@ -64,7 +94,9 @@ export function FigureRowsPanel({
 }) {
   const t = useDashboardTexts(),
     language = useLanguage(),
-    rows = useFigureRows(figure, isOfMonth(figure) ? month : ''),
+    ofMonth = isOfMonth(figure) ? month : '',
+    rows = useFigureRows(figure, ofMonth),
+    table = useTable(figure, ofMonth),
     head = useRef<HTMLHeadingElement>(null),
     name = t(`figure.${figure}`);
   // Below the tiles on small screens: opening leads to the rows.
@@ -101,6 +133,15 @@ export function FigureRowsPanel({
                 })
               : t(data.count === 1 ? 'count_one' : 'count', { count: data.count })}
           </Text>
+          <Group>
+            <TakeMenu
+              title={name}
+              fileName={(ending) =>
+                `${t('file')}-${figure}_${isOfMonth(figure) ? shownMonth : berlinDay(Date.now())}.${ending}`
+              }
+              table={table}
+            />
+          </Group>
           <Rows figure={figure} data={data} />
           {data.items.length < data.count && (
             <Text size="sm" c="dimmed">

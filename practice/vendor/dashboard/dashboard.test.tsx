@@ -16,7 +16,12 @@ const NOW = Date.UTC(2026, 10, 20, 9),
     at: NOW,
     figures: FIGURES.map((figure) => ({ figure, value: figure === 'owed' ? 17_731 : 2 })),
     churn: { ended: 2, of: 40 },
-    months: lastMonths(NOW).map((month, i) => ({ month, cents: i * 1000 })),
+    months: lastMonths(NOW).map((month, i) => ({
+      month,
+      cents: i * 1000,
+      contracts: i,
+      monthlyCents: i * 14_900,
+    })),
   },
   ROWS: FigureRows = {
     items: [

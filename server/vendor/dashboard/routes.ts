@@ -14,6 +14,7 @@ import {
   dashboardQuerySchema,
   dashboardSchema,
   figureParamsSchema,
+  figureQuerySchema,
   figureRowsSchema,
   type Dashboard,
 } from '../../../shared/vendor/dashboard.schema.ts';
@@ -52,10 +53,12 @@ async function dashboardOf(deps: DashboardDeps, wanted: string | undefined): Pro
     month,
     at,
     figures: FIGURES.map((figure) => ({ figure, value: valueOf(figure) })),
-    churn: { ended, of: ended + valueOf('contracts') },
+    churn: { ended, of: ended + figureValue('contracts', rowsOf('contracts', monthOf(at))) },
     months: months.map((one) => ({
       month: one,
       cents: figureValue('invoiced', rowsOf('invoiced', one)),
+      contracts: figureValue('contracts', rowsOf('contracts', one)),
+      monthlyCents: figureValue('monthly', rowsOf('monthly', one)),
     })),
   };
 }
@@ -80,13 +83,13 @@ export const dashboardRoutes = (deps: DashboardDeps): Route[] => [
       policy: 'vendor.figures',
       summary: 'The rows behind a figure, by the same definition',
       params: figureParamsSchema,
-      query: dashboardQuerySchema,
+      query: figureQuerySchema,
       answer: figureRowsSchema,
     },
-    async ({ params: { figure }, query: { month } }) => {
+    async ({ params: { figure }, query: { month, from = 0 } }) => {
       const rows = (await ask(deps, month)).rowsOf(figure);
       return {
-        items: rows.slice(0, MOST_ROWS),
+        items: rows.slice(from, from + MOST_ROWS),
         count: rows.length,
         value: figureValue(figure, rows),
       };

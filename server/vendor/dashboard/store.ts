@@ -10,7 +10,14 @@ import type { Store } from '../../platform/db/store.ts';
  * @param since invoices of earlier days are left out, ms
  */
 export async function readSources({ read, t }: Store, since: number): Promise<DashboardSources> {
-  const { praxis: p, contract: c, paymentInvoice: i, invoiceDocument: d, ticket: k } = t,
+  const {
+      praxis: p,
+      contract: c,
+      contractSpan: h,
+      paymentInvoice: i,
+      invoiceDocument: d,
+      ticket: k,
+    } = t,
     { session: s, tablet: b, fleetState: f } = t;
   const signs = new Map<string, number>();
   for (const { cid, at } of [
@@ -25,9 +32,7 @@ export async function readSources({ read, t }: Store, since: number): Promise<Da
       .groupBy(b.cid)),
   ])
     if (at !== null) signs.set(cid, Math.max(at, signs.get(cid) ?? 0));
-  return {
-    practices: await read.select({ cid: p.cid, name: p.name, createdAt: p.createdAt }).from(p),
-    contracts: await read
+  const contracts = await read
       .select({
         cid: c.cid,
         plan: c.plan,
@@ -38,6 +43,20 @@ export async function readSources({ read, t }: Store, since: number): Promise<Da
         openSince: c.openSince,
       })
       .from(c),
+    spans = await read.select().from(h),
+    known = new Set(spans.map(({ cid }) => cid));
+  return {
+    practices: await read.select({ cid: p.cid, name: p.name, createdAt: p.createdAt }).from(p),
+    contracts,
+    spans: [
+      ...spans,
+      // Until the next night a contract from before the history has no price yet.
+      ...contracts.flatMap(({ cid, plan, startedAt, endedAt }) =>
+        known.has(cid) || startedAt === null
+          ? []
+          : [{ cid, plan, netCents: null, fromAt: startedAt, untilAt: endedAt }],
+      ),
+    ],
     receivables: await read.select().from(i),
     documents: await read
       .select({ tenant: d.tenant, number: d.number, at: d.at, facts: d.facts })

@@ -8,6 +8,7 @@ import type { NewRow } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { PaymentDeps } from './links.ts';
 import { providerOf } from './provider.ts';
+import { noteSpan } from './contract-span.ts';
 import { announceRunning } from './dunning/announce-debit.ts';
 import { noticeOpen } from './dunning/dun.ts';
 import { settleChange } from './settle-change.ts';
@@ -129,13 +130,17 @@ const subscriptionMirror = (
   now: number,
 ): Partial<NewRow<Schema['contract']>> => {
   const item = sub.items.data[0],
+    netCents = sub.items.data.reduce(
+      (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
+      0,
+    ),
     plan = planOf(item?.price),
     periodEnd = (item?.current_period_end ?? 0) * 1000;
   // A smaller plan is billed from the next period on; until then the paid one stays.
   const isKept = row.nextPlan !== null && row.nextPlan === plan && now < (row.periodEnd ?? 0);
   return {
     subscriptionId: sub.id,
-    ...(plan !== undefined && !isKept && { plan, nextPlan: null }),
+    ...(plan !== undefined && !isKept && { plan, netCents, nextPlan: null }),
     startedAt: sub.start_date * 1000,
     periodEnd,
     isEnding: sub.cancel_at_period_end,
@@ -168,6 +173,7 @@ export async function refreshPayment(deps: PaymentDeps, cid: string): Promise<vo
       ...(sub && subscriptionMirror(sub, row, fetchedAt)),
     });
     if (!isWritten) return;
+    await noteSpan(w);
     for (const one of invoices) await writeInvoice(w, one);
     if (invoices.some(({ status }) => status !== 'draft'))
       await w.job('write-invoices', `invoices:${fetchedAt}`, {});
