@@ -32,6 +32,8 @@ import {
   uptDays,
 } from './walks.ts';
 import { BOOKED, isBookedAhead } from './booked.ts';
+import { firstVisitsBetween, newOn } from './derived/new-patients.ts';
+import { VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
 /** Iterates once over each patient with a visit in the span. */
@@ -47,47 +49,53 @@ function forEachTreatedPatient(a: Selection, visit: (pat: number) => void): void
     });
   });
 }
-/**
- * Returns the day on which a person became a patient: the first delivered visit, or an earlier one
- * named in the record. It does not depend on the span.
- */
-export function newOn({ visits, rawRows }: Snapshot, visit: number): number {
-  const said = rawRows.tables.patient.columns['erstbesuch']![visits.pat[visit]!]!,
-    first = visits.day[visit]!;
-  return said === EMPTY ? first : Math.min(said, first);
-}
 /** Iterates over the patients who became patients in the span, with their first delivered visit. */
 export function forEachNewPatient(
   a: Selection,
   visit: (pat: number, visitAt: number) => void,
 ): void {
-  const { visits } = a.snapshot,
-    { from, day } = visits,
-    isNewPatient = (b: number): boolean => {
-      const day = newOn(a.snapshot, b);
-      return day >= a.from && day <= a.to;
-    };
+  const { from, day, pat } = a.snapshot.visits,
+    found = firstVisitsBetween(a.snapshot, a.from, a.to);
   if (isByPersonOnly(a)) {
-    for (let p = 0; p + 1 < from.length; p += 1) {
-      const b = from[p]!;
-      if (b < from[p + 1]! && isNewPatient(b) && matchesWeekday(a, day[b]!) && matchesPatient(a, p))
-        visit(p, b);
-    }
+    for (const b of found)
+      if (matchesWeekday(a, day[b]!) && matchesPatient(a, pat[b]!)) visit(pat[b]!, b);
     return;
   }
   // The first visit may be after the span; the filter is checked at that visit.
-  let last = a.to;
-  for (let p = 0; p + 1 < from.length; p += 1) {
-    const b = from[p]!;
-    if (b < from[p + 1]! && day[b]! > last && isNewPatient(b)) last = day[b]!;
-  }
+  const last = found.reduce((to, b) => Math.max(to, day[b]!), a.to);
   forEachVisit(withPeriod(a, a.from, last), (b) => {
-    if (from[visits.pat[b]!] === b && isNewPatient(b)) visit(visits.pat[b]!, b);
+    if (from[pat[b]!] !== b) return;
+    const since = newOn(a.snapshot, b);
+    if (since >= a.from && since <= a.to) visit(pat[b]!, b);
   });
+}
+const treated = new WeakMap<Selection, Int32Array>();
+/**
+ * Counts the patients with a visit in the span by insurance, at its index plus one; once for all
+ * figures of a filter.
+ */
+function treatedByInsurance(a: Selection): Int32Array {
+  let counts = treated.get(a);
+  if (!counts) {
+    const insuranceOf = a.snapshot.rawRows.tables.patient.columns['versicherung']!,
+      made = new Int32Array(VERSICHERUNG.length + 1);
+    forEachTreatedPatient(a, (p) => {
+      made[insuranceOf[p]! + 1]! += 1;
+    });
+    treated.set(a, (counts = made));
+  }
+  return counts;
 }
 const mix =
   (...insurances: number[]): Definition =>
   (a, s) => {
+    if (s.isSumOnly === true) {
+      treatedByInsurance(a).forEach((count, at) => {
+        s.denominator('patient', -1, count);
+        if (insurances.includes(at - 1)) s.numerator('patient', -1, count);
+      });
+      return;
+    }
     const insuranceOf = a.snapshot.rawRows.tables.patient.columns['versicherung']!;
     forEachTreatedPatient(a, (p) => {
       s.denominator('patient', p, 1);

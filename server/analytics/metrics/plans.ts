@@ -6,7 +6,7 @@ import { chosenCents, matchesInvoice } from '../snapshot/selection/invoice-match
 import { selectsEveryRow, matchesPlan } from '../snapshot/selection/matches.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
 import { INVOICE } from '../snapshot/invoices.ts';
-import { lowerBound } from '../snapshot/tables/sort-rows.ts';
+import { lowerBound, withMarks } from '../snapshot/tables/sort-rows.ts';
 import type { Definition } from './sink.ts';
 import { lastTreatmentDays, invoicesByDay } from './row-index.ts';
 import { forEachUnbilled, UNBILLED_AGES } from './unbilled-day.ts';
@@ -123,26 +123,28 @@ export const planFigures: Readonly<Record<string, Definition>> = {
     });
   },
   planungsquote(a, s) {
-    const { visits: allVisits, rawRows } = a.snapshot,
-      visits = new Uint8Array(allVisits.n),
-      seen = new Uint8Array(rawRows.tables.patient.count),
-      planned = new Uint8Array(rawRows.tables.patient.count),
-      made = rawRows.tables.hkp.columns['erstelltAm']!;
-    forEachVisit(a, (b) => {
-      visits[b] = 1;
-      const p = allVisits.pat[b]!;
-      if (seen[p] === 0) {
-        seen[p] = 1;
-        s.denominator('patient', p, 1);
-      }
-    });
-    forEachNewPlan(a, (at, p) => {
-      if (p < 0 || planned[p] === 1) return;
-      const b = visitOn(a.snapshot, p, made[at]!);
-      if (b >= 0 && visits[b] === 1) {
-        planned[p] = 1;
-        s.numerator('patient', p, 1);
-      }
+    const { visits, rawRows } = a.snapshot,
+      { count } = rawRows.tables.patient,
+      made = rawRows.tables.hkp.columns['erstelltAm']!,
+      withPlan = new Set<number>();
+    withMarks([count, count, count], (seen, mayCount, planned) => {
+      forEachNewPlan(a, (at, p) => {
+        const b = p < 0 ? -1 : visitOn(a.snapshot, p, made[at]!);
+        if (b < 0) return;
+        withPlan.add(b);
+        mayCount[p] = 1;
+      });
+      forEachVisit(a, (b) => {
+        const p = visits.pat[b]!;
+        if (seen[p] === 0) {
+          seen[p] = 1;
+          s.denominator('patient', p, 1);
+        }
+        if (mayCount[p] === 1 && planned[p] === 0 && withPlan.has(b)) {
+          planned[p] = 1;
+          s.numerator('patient', p, 1);
+        }
+      });
     });
   },
   patientenAnnahme(a, s) {

@@ -1,9 +1,10 @@
 /** Report of the observed revenue per new patient, by quarter of the first visit. */
 import { withPeriod, type Selection } from '../../snapshot/selection.ts';
-import { matchesService } from '../../snapshot/selection/matches.ts';
+import { matchesService, selectsEveryRow } from '../../snapshot/selection/matches.ts';
 import { periodsBetween, plusMonths, quarterOfDay } from '../../snapshot/calendar.ts';
 import { undocumentedUntil } from '../../metrics/coverage.ts';
-import { forEachNewPatient, newOn } from '../../metrics/patients.ts';
+import { newOn } from '../../metrics/derived/new-patients.ts';
+import { forEachNewPatient } from '../../metrics/patients.ts';
 import { column, kpisOf, ratioOf, type ReportBuilder, type ReportContext } from '../report-kind.ts';
 import { moneyFigure } from '../report-charts.ts';
 
@@ -37,14 +38,18 @@ function newCohort(day: number): Cohort {
 function addServices(k: ReportContext, pat: number, first: number, cohort: Cohort): void {
   const { services, today } = k.a.snapshot,
     { from, rows } = services.byPatient,
-    cents = moneyFigure(k) === 'umsatz' ? services.betrag : services.honorar;
+    cents = moneyFigure(k) === 'umsatz' ? services.betrag : services.honorar,
+    all = selectsEveryRow(k.a),
+    ends = NAMES.map((name) => plusMonths(first, WINDOWS[name]));
   for (let g = from[pat]!; g < from[pat + 1]!; g += 1) {
     const i = rows[g]!,
       day = services.day[i]!;
-    if (day > today || !matchesService(k.a, i)) continue;
+    // Services of a patient are sorted by day.
+    if (day > today) break;
+    if (!all && !matchesService(k.a, i)) continue;
     cohort.total += cents[i]!;
-    for (const name of NAMES)
-      if (day < plusMonths(first, WINDOWS[name])) cohort.within[name] += cents[i]!;
+    for (let at = 0; at < NAMES.length; at += 1)
+      if (day < ends[at]!) cohort.within[NAMES[at]!] += cents[i]!;
   }
 }
 /** Checks whether the deliveries contain all days since the first visits of a cohort. */

@@ -7,7 +7,8 @@ import {
   monthOfDay,
   periodsBetween,
 } from '../../snapshot/calendar.ts';
-import { forEachNewPatient, newOn } from '../../metrics/patients.ts';
+import { newOn } from '../../metrics/derived/new-patients.ts';
+import { forEachNewPatient } from '../../metrics/patients.ts';
 import { type ReportBuilder, column, eur, figureValue, kpisOf, ratioOf } from '../report-kind.ts';
 
 /** Last day of a month `YYYY-MM`. */
@@ -42,8 +43,9 @@ export const newPatientSources: ReportBuilder = (k) => {
     if (visit + 1 < visits.from[pat + 1]! && visits.day[visit + 1]! <= first + 180) row.second += 1;
     for (let g = services.byPatient.from[pat]!; g < services.byPatient.from[pat + 1]!; g += 1) {
       const i = services.byPatient.rows[g]!;
-      if (services.day[i]! >= first && services.day[i]! <= first + 180)
-        row.cents += services.betrag[i]!;
+      // Services of a patient are sorted by day.
+      if (services.day[i]! > first + 180) break;
+      if (services.day[i]! >= first) row.cents += services.betrag[i]!;
     }
   });
   const lines = [...rows.values()]

@@ -1,6 +1,7 @@
 /** Report of patients by cohort of their first visit. */
 import { periodsBetween, plusMonths, quarterOfDay } from '../../snapshot/calendar.ts';
-import { forEachNewPatient, newOn } from '../../metrics/patients.ts';
+import { newOn } from '../../metrics/derived/new-patients.ts';
+import { forEachNewPatient } from '../../metrics/patients.ts';
 import { nextAppointment } from '../../metrics/walks.ts';
 import { type ReportBuilder, column, kpisOf, ratioOf } from '../report-kind.ts';
 

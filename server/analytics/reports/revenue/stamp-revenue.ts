@@ -1,5 +1,6 @@
 /** Report of billing stamps next to each other: the sites of one owner, as far as data name them. */
 import { UNASSIGNED } from '../../../../shared/analytics/reports/filter-kinds.ts';
+import { memoise } from '../../metrics/row-index.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { LIVE } from '../../snapshot/tables/column-table.ts';
 import { buildSelection, withPeriod, type Selection } from '../../snapshot/selection.ts';
@@ -28,11 +29,15 @@ const narrowToStamp = (a: Selection, id: string): Selection =>
   );
 
 /** Returns the stamp of each service, -1 for one that was not delivered. */
-function knownStamps({ rawRows, services }: Snapshot): Int32Array {
-  const { rowState } = rawRows.tables.stempel,
-    isEmpty = !rowState.includes(LIVE);
-  return services.stempel.map((at) => (at >= 0 && (isEmpty || rowState[at] === LIVE) ? at : -1));
-}
+const knownStamps = (snapshot: Snapshot): Int32Array =>
+  memoise(snapshot, 'gelieferte Stempel', () => {
+    const { rowState, count } = snapshot.rawRows.tables.stempel,
+      states = rowState.subarray(0, count),
+      { stempel } = snapshot.services;
+    return !states.includes(LIVE) || states.every((state) => state === LIVE)
+      ? stempel
+      : stempel.map((at) => (at >= 0 && rowState[at] === LIVE ? at : -1));
+  });
 /**
  * Reports revenue and key figures by billing stamp. Services without a known stamp have a row of
  * their own, so that revenue adds up.

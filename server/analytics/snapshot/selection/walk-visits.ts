@@ -1,6 +1,7 @@
 /** Iterates over the visits with a chosen service or appointment. */
 import type { Snapshot } from '../snapshot.ts';
-import { growingList } from '../tables/sort-rows.ts';
+import { gather, growingList, lowerBound, sortOrder } from '../tables/sort-rows.ts';
+import type { RowSet } from '../row-set.ts';
 import { isByPersonOnly, matchesPatient, matchesWeekday, selectsEveryRow } from './matches.ts';
 import { selectionKey } from './candidate-rows.ts';
 import { forEachService } from './walk-services.ts';
@@ -50,6 +51,21 @@ function listSelectedVisits(a: Selection): Int32Array {
   return made;
 }
 
+const byDay = new WeakMap<Snapshot, RowSet>();
+/** Lists all visits by day; created on first use of an image. */
+export function visitsByDay(snapshot: Snapshot): RowSet {
+  let known = byDay.get(snapshot);
+  if (!known) {
+    const { day, n } = snapshot.visits,
+      days = day.subarray(0, n),
+      rows = sortOrder(days);
+    byDay.set(snapshot, (known = { rows, days: gather(days, rows) }));
+  }
+  return known;
+}
+/** Spans with at least one in this many visits are walked in the order of the rows. */
+const MANY = 3;
+
 /**
  * Iterates once over each visit of the span that has a chosen service or a chosen kept appointment.
  */
@@ -58,14 +74,15 @@ export function forEachVisit(a: Selection, visit: (visitAt: number) => void): vo
   if (isByPersonOnly(a)) {
     const { day, pat } = allVisits,
       all = selectsEveryRow(a),
-      { from, to } = a;
-    for (let b = 0; b < allVisits.n; b += 1)
-      if (
-        day[b]! >= from &&
-        day[b]! <= to &&
-        (all || (matchesWeekday(a, day[b]!) && matchesPatient(a, pat[b]!)))
-      )
-        visit(b);
+      { from, to } = a,
+      { rows, days } = visitsByDay(a.snapshot),
+      first = lowerBound(days, from),
+      end = lowerBound(days, to + 1),
+      one = (b: number): void => {
+        if (all || (matchesWeekday(a, day[b]!) && matchesPatient(a, pat[b]!))) visit(b);
+      };
+    if ((end - first) * MANY < allVisits.n) for (let k = first; k < end; k += 1) one(rows[k]!);
+    else for (let b = 0; b < allVisits.n; b += 1) if (day[b]! >= from && day[b]! <= to) one(b);
     return;
   }
   for (const visitAt of listSelectedVisits(a)) visit(visitAt);
