@@ -11,6 +11,7 @@ import { type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
 import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import type { ReportContext, Part } from '../../server/analytics/reports/report-kind.ts';
+import { toPosition } from '../../server/analytics/proposal-engine/forgotten.ts';
 import { REPORTS } from '../../server/analytics/reports/report-list.ts';
 import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { NOW, TODAY } from './random-practice/draw.ts';
@@ -114,6 +115,11 @@ export const practiceReport = async (
     cid: 'c',
     loadMarket: () => Promise.resolve([{ cid: 'c', snapshot }]),
     proposals: () => Promise.resolve(proposals),
+    forgotten: () =>
+      Promise.resolve({
+        list: proposals.map((row) => toPosition(snapshot, row.pat, row.finding, row)),
+        stateOf: ({ row }) => row!.state,
+      }),
     openProposals: () => Promise.resolve(null),
   };
   return REPORTS.find((one) => one.path === pfad)!.build(k);

@@ -1,27 +1,102 @@
-/** Forgotten positions of a practice by day. */
-import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
-import type { ProposalSnapshot } from './findings-cache.ts';
+/** Forgotten positions of a practice by day, without creating a row for each. */
+import type { Finding, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
+import { dayNumberOf } from '../snapshot/calendar.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Proposals, ProposalSnapshot } from './findings-cache.ts';
+import { isSameFinding } from './places.ts';
+import type { Row } from './row.ts';
+import { createJoiner } from './rows.ts';
+import { rowOf } from './join-row.ts';
+import { surroundingsOf } from './surroundings.ts';
 
-interface ForgottenRow {
+/** A forgotten position with what key figures count of it. */
+export interface ForgottenPosition {
+  /** Index of the record; -1 where it is missing from the deliveries. */
   readonly pat: number;
   readonly finding: Finding;
+  readonly day: number;
+  /** Index of the practitioner; -1 where unknown. */
+  readonly behandler: number;
+  readonly cents: number;
+  readonly isEstimated: boolean;
+  readonly isRealised: boolean;
+  /** Its row where it was decided or labelled. */
+  readonly row?: Row;
 }
 
-const forgottenRows = new WeakMap<ProposalSnapshot['findings'], readonly ForgottenRow[]>();
+/** Returns a finding as a forgotten position, with its row where it has one. */
+export const toPosition = (
+  snapshot: Snapshot,
+  pat: number,
+  finding: Finding,
+  row?: Row,
+): ForgottenPosition => ({
+  pat,
+  finding,
+  day: dayNumberOf(finding.tag),
+  behandler: snapshot.rawRows.tables.behandler.slotById.get(finding.behandler) ?? -1,
+  cents: finding.cents,
+  isEstimated: finding.wertArt !== undefined,
+  isRealised: row?.state === 'UMGESETZT',
+  ...(row && { row }),
+});
 
-/** Returns the forgotten positions by day; listed once per state of the findings. */
-export function forgottenByDay(findings: ProposalSnapshot['findings']): readonly ForgottenRow[] {
-  let known = forgottenRows.get(findings);
+const positions = new WeakMap<ProposalSnapshot['findings'], readonly ForgottenPosition[]>();
+/** Returns the forgotten positions that are found now, by day; once per state of the findings. */
+export function forgottenByDay(v: ProposalSnapshot): readonly ForgottenPosition[] {
+  let known = positions.get(v.findings);
   if (!known) {
-    const found: ForgottenRow[] = [];
-    for (const [pat, own] of findings)
-      for (const finding of own) if (finding.art === 'VERGESSEN') found.push({ pat, finding });
-    forgottenRows.set(
-      findings,
-      (known = found.sort((x, y) =>
-        x.finding.tag < y.finding.tag ? -1 : x.finding.tag > y.finding.tag ? 1 : 0,
-      )),
-    );
+    const found: ForgottenPosition[] = [];
+    for (const [pat, own] of v.findings)
+      for (const finding of own)
+        if (finding.art === 'VERGESSEN') found.push(toPosition(v.state.snapshot, pat, finding));
+    positions.set(v.findings, (known = found.sort((x, y) => x.day - y.day)));
   }
   return known;
+}
+
+/** Forgotten positions of a span, decided or not. */
+export interface ForgottenOfSpan {
+  /** Those that are found now, the newest first; then those that are gone. */
+  readonly list: readonly ForgottenPosition[];
+  stateOf(one: ForgottenPosition): ProposalState;
+}
+/**
+ * Lists the forgotten positions of a span: those of `rowsOf`, but a position without any decision
+ * has no row. It is open or expired, which only `stateOf` tells.
+ */
+export async function forgottenFrom(
+  proposals: Proposals,
+  cid: string,
+  now: number,
+  from: string,
+  to: string,
+): Promise<ForgottenOfSpan> {
+  const v = await proposals.load(cid, now),
+    u = await surroundingsOf(v, proposals.source, cid),
+    joiner = await createJoiner(u, proposals.source, cid, from, to),
+    all = forgottenByDay(v),
+    list: ForgottenPosition[] = [];
+  for (let at = all.length - 1; at >= 0 && all[at]!.finding.tag >= from; at -= 1) {
+    const one = all[at]!;
+    if (one.finding.tag > to) continue;
+    if (!joiner.isDiscussed(one.pat)) {
+      if (joiner.isOfferedUndecided(one.pat, one.finding)) list.push(one);
+      continue;
+    }
+    const row = joiner.found(one.pat, one.finding);
+    if (row) list.push(toPosition(v.state.snapshot, one.pat, one.finding, row));
+  }
+  const gone = joiner.gone(
+    // Its rule may find it still, but no longer as forgotten.
+    (pat, row) =>
+      row.fund.art === 'VERGESSEN' &&
+      v.findings.get(pat)?.some((one) => isSameFinding(one, row)) !== true,
+  );
+  for (const row of gone) list.push(toPosition(v.state.snapshot, row.pat, row.finding, row));
+  return {
+    list,
+    stateOf: ({ row, finding, pat }) =>
+      row?.state ?? rowOf(u, finding, pat, undefined, true, [])!.state,
+  };
 }

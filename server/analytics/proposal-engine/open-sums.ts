@@ -38,7 +38,7 @@ function openWithoutDecisions(u: Surroundings, from: string, to: string): Undeci
   if (known?.key === word) return known;
   const by = new Map<number, Finding[]>(),
     totals = new Map<string, OpenTotals>(),
-    all = forgottenByDay(findings);
+    all = forgottenByDay(u.proposals);
   for (let at = all.length - 1; at >= 0 && all[at]!.finding.tag >= from; at -= 1) {
     const { pat, finding } = all[at]!;
     if (

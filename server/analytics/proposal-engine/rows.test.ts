@@ -16,6 +16,7 @@ import {
   type ProposalSource,
 } from './store.ts';
 import { sumOf } from './wire.ts';
+import { forgottenFrom } from './forgotten.ts';
 import { rowsFrom, rowsOf } from './rows.ts';
 import { openSums } from './open-sums.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -76,10 +77,9 @@ const decide = (z: Row, state: ProposalState): DecisionRow =>
     rev: 1,
     fund: z.finding,
   }) as unknown as DecisionRow;
-const words = (rows: readonly Row[]): string[] =>
-  rows
-    .map((z) => `${z.pat} ${z.finding.tag} ${z.finding.regel} ${z.finding.zahn} ${z.state}`)
-    .sort();
+const wordOf = ({ pat, finding }: Pick<Row, 'pat' | 'finding'>): string =>
+  `${pat} ${finding.tag} ${finding.regel} ${finding.zahn}`;
+const words = (rows: readonly Row[]): string[] => rows.map((z) => `${wordOf(z)} ${z.state}`).sort();
 const openIn = (rows: readonly Row[]): string[] => {
   const sums = new Map<string, { anzahl: number; cents: number }>();
   for (const { finding } of rows.filter(
@@ -119,6 +119,17 @@ it('sums and narrower questions agree with all rows, whatever was decided in bet
           );
           expect(words(await rowsOf(u, source, 'c', VON, UNTIL, { isForgotten: true }))).toEqual(
             words(lines.filter((z) => z.finding.art === 'VERGESSEN')),
+          );
+          const forgotten = await forgottenFrom(v, 'c', NOW, VON, UNTIL);
+          expect(
+            forgotten.list
+              .map((one) => `${wordOf(one)} ${forgotten.stateOf(one)} ${one.isRealised}`)
+              .sort(),
+          ).toEqual(
+            lines
+              .filter((z) => z.finding.art === 'VERGESSEN')
+              .map((z) => `${wordOf(z)} ${z.state} ${z.state === 'UMGESETZT'}`)
+              .sort(),
           );
           expect(
             words(await rowsOf(u, source, 'c', VON, UNTIL, { isForgotten: true, patients: pats })),

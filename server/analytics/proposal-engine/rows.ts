@@ -9,7 +9,6 @@ import { placeKey, recordIndex, isLater, isSameFinding } from './places.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
 import { rowOf } from './join-row.ts';
 import { rejectedAmong, isOffered } from './offered.ts';
-import { forgottenByDay } from './forgotten.ts';
 
 /**
  * Returns the finding currently at a place and its state; undefined where none is offered and
@@ -73,22 +72,25 @@ function labelsByPlace<L extends { labelId: string }>(
   return labels;
 }
 
-/**
- * Lists all proposals of a span of days, decided or not, unordered. Revoked ones that are gone are
- * left out.
- */
-export async function rowsOf(
-  u: Surroundings,
+/** Decisions about the proposals of a span, and what they mean for others. */
+interface Decisions {
+  /** The latest decision of each place. */
+  readonly decided: Map<string, DecisionRow>;
+  readonly refused: ReturnType<typeof rejectedAmong>;
+  /** Places whose position already waits to be entered. */
+  readonly marked: ReadonlySet<string>;
+  readonly labels: ReadonlyMap<string, string[]>;
+  /** Records with a decision or a label; most patients have none. */
+  readonly discussed: ReadonlySet<number | string>;
+}
+async function readDecisions(
+  { proposals }: Surroundings,
   source: ProposalSource,
   cid: string,
   from: string,
   to: string,
-  only: Only = {},
-): Promise<Row[]> {
-  const matches = only.matches ?? (() => true);
-  const { proposals: v } = u,
-    { snapshot } = v.state,
-    found: Row[] = [],
+): Promise<Decisions> {
+  const { snapshot } = proposals.state,
     decided = new Map<string, DecisionRow>(),
     marked = new Set<string>();
   const rootOf = (patid: string): number | string => {
@@ -102,79 +104,114 @@ export async function rowsOf(
       before = decided.get(key);
     if (before === undefined || isLater(row, before)) decided.set(key, row);
   }
-  const refused = rejectedAmong(snapshot, decided.values());
   for (const row of decided.values())
     if (row.state === 'VORGEMERKT')
       marked.add(
         placeKey(rootOf(row.patid), row.tag, `${row.fund.system} ${row.fund.nr}`, row.zahn),
       );
   const said = await source.labels(cid);
-  const labels = labelsByPlace(said, keyOf);
-  const discussed = new Set([...decided.values(), ...said].map((row) => rootOf(row.patid)));
-  const add = (
-    finding: Finding,
-    pat: number,
-    row: DecisionRow | undefined,
-    isFiring: boolean,
-    key: string,
-  ): void => {
-    const one = rowOf(u, finding, pat, row, isFiring, labels.get(key) ?? []);
-    if (one) found.push(one);
+  return {
+    decided,
+    refused: rejectedAmong(snapshot, decided.values()),
+    marked,
+    labels: labelsByPlace(said, keyOf),
+    discussed: new Set([...decided.values(), ...said].map((row) => rootOf(row.patid))),
   };
-  const one = (pat: number, finding: Finding): void => {
-    if (
-      finding.tag < from ||
-      finding.tag > to ||
-      u.lockedRecords.has(pat) ||
-      !matches(pat, finding.tag)
-    )
-      return;
-    const findings = v.findings.get(pat) ?? [];
-    // Most patients have no decisions.
-    if (!discussed.has(pat)) {
-      if (isOffered(finding, pat, findings, refused)) add(finding, pat, undefined, true, '');
-      return;
+}
+/** Joins the findings of a span with its decisions; each decision is joined once. */
+export interface Joiner {
+  /** Checks whether a finding of a patient without any decision or label is offered. */
+  isOfferedUndecided(pat: number, finding: Finding): boolean;
+  isDiscussed(pat: number): boolean;
+  /** Returns the row of a finding; undefined where it is not offered. */
+  found(pat: number, finding: Finding): Row | undefined;
+  /** Lists the rows of the decisions whose finding is gone. */
+  gone(isAsked: (pat: number, row: DecisionRow) => boolean): Row[];
+}
+export async function createJoiner(
+  u: Surroundings,
+  source: ProposalSource,
+  cid: string,
+  from: string,
+  to: string,
+): Promise<Joiner> {
+  const { findings } = u.proposals,
+    { decided, refused, marked, labels, discussed } = await readDecisions(u, source, cid, from, to);
+  const isOfferedUndecided = (pat: number, finding: Finding): boolean =>
+    finding.verdeckt !== true || isOffered(finding, pat, findings.get(pat) ?? [], refused);
+  return {
+    isOfferedUndecided,
+    isDiscussed: (pat) => discussed.has(pat),
+    found(pat, finding) {
+      if (!discussed.has(pat))
+        return isOfferedUndecided(pat, finding)
+          ? rowOf(u, finding, pat, undefined, true, [])
+          : undefined;
+      const key = placeKey(pat, finding.tag, finding.regel, finding.zahn),
+        row = decided.get(key);
+      decided.delete(key);
+      // Another rule that proposes a position already waiting to be entered adds nothing.
+      const isOpen = row === undefined || row.state === 'NEU';
+      if (
+        isOpen &&
+        finding.art !== 'PRUEFUNG' &&
+        finding.nr !== '' &&
+        marked.has(placeKey(pat, finding.tag, `${finding.system} ${finding.nr}`, finding.zahn))
+      )
+        return undefined;
+      if (isOpen && !isOfferedUndecided(pat, finding)) return undefined;
+      return rowOf(u, finding, pat, row, true, labels.get(key) ?? []);
+    },
+    gone(isAsked) {
+      return [...decided].flatMap(([key, row]) => {
+        const pat = recordIndex(u.proposals.state.snapshot, row.patid);
+        if (u.lockedRecords.has(pat) || row.tag < from || row.tag > to || !isAsked(pat, row))
+          return [];
+        const finding = { ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn };
+        return rowOf(u, finding, pat, row, false, labels.get(key) ?? []) ?? [];
+      });
+    },
+  };
+}
+
+/**
+ * Lists all proposals of a span of days, decided or not, unordered. Revoked ones that are gone are
+ * left out.
+ */
+export async function rowsOf(
+  u: Surroundings,
+  source: ProposalSource,
+  cid: string,
+  from: string,
+  to: string,
+  only: Only = {},
+): Promise<Row[]> {
+  const matches = only.matches ?? (() => true),
+    { findings } = u.proposals,
+    joiner = await createJoiner(u, source, cid, from, to),
+    rows: Row[] = [];
+  for (const pat of only.patients ?? findings.keys()) {
+    if (u.lockedRecords.has(pat)) continue;
+    for (const finding of findings.get(pat) ?? []) {
+      if (
+        (only.isForgotten && finding.art !== 'VERGESSEN') ||
+        finding.tag < from ||
+        finding.tag > to ||
+        !matches(pat, finding.tag)
+      )
+        continue;
+      const row = joiner.found(pat, finding);
+      if (row) rows.push(row);
     }
-    const key = placeKey(pat, finding.tag, finding.regel, finding.zahn),
-      row = decided.get(key);
-    decided.delete(key);
-    // Another rule that proposes a position already waiting to be entered adds nothing.
-    const isOpen = row === undefined || row.state === 'NEU';
-    if (
-      isOpen &&
-      finding.art !== 'PRUEFUNG' &&
-      finding.nr !== '' &&
-      marked.has(placeKey(pat, finding.tag, `${finding.system} ${finding.nr}`, finding.zahn))
-    )
-      return;
-    if (isOpen && !isOffered(finding, pat, findings, refused)) return;
-    add(finding, pat, row, true, key);
-  };
-  if (only.patients)
-    for (const pat of only.patients)
-      for (const finding of v.findings.get(pat) ?? []) {
-        if (!only.isForgotten || finding.art === 'VERGESSEN') one(pat, finding);
-      }
-  else if (only.isForgotten) {
-    const all = forgottenByDay(v.findings);
-    for (let at = all.length - 1; at >= 0 && all[at]!.finding.tag >= from; at -= 1)
-      one(all[at]!.pat, all[at]!.finding);
-  } else
-    for (const [pat, findings] of v.findings) for (const finding of findings) one(pat, finding);
-  for (const [key, row] of decided) {
-    const pat = recordIndex(snapshot, row.patid);
-    if (
-      u.lockedRecords.has(pat) ||
-      row.tag < from ||
-      row.tag > to ||
-      !matches(pat, row.tag) ||
-      (only.patients && !only.patients.has(pat)) ||
-      (only.isForgotten && row.fund.art !== 'VERGESSEN')
-    )
-      continue;
-    add({ ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn }, pat, row, false, key);
   }
-  return found;
+  const gone = joiner.gone(
+    (pat, row) =>
+      matches(pat, row.tag) &&
+      (!only.patients || only.patients.has(pat)) &&
+      (!only.isForgotten || row.fund.art === 'VERGESSEN'),
+  );
+  for (const row of gone) rows.push(row);
+  return rows;
 }
 
 /** Lists the same rows for a report. */

@@ -1,11 +1,11 @@
 // Morning report of billing proposals: forgotten positions of the last working day, and open or
 // possible ones for today's patients. The day is the first of the filter.
 
-import { withPeriod, type Selection } from '../snapshot/selection.ts';
+import { withPeriod } from '../snapshot/selection.ts';
 import { forEachAppointment } from '../snapshot/selection/walk-appointments.ts';
 import { matchesPractitioner } from '../snapshot/selection/matches.ts';
 import { STATUS } from '../snapshot/snapshot.ts';
-import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts';
+import { EMPTY, plusMonths, dayText } from '../snapshot/calendar.ts';
 import { isCancelledState } from '../metrics/walks.ts';
 import { practitionerName } from '../proposal-engine/wire.ts';
 import type { OpenTotals, Row as Vorschlagszeile } from '../proposal-engine/row.ts';
@@ -137,21 +137,6 @@ export async function openProposals(k: ReportContext): Promise<OpenTotals | null
   }
   return all;
 }
-/** Sums the proposals counted by key figure 63: forgotten positions. */
-export const toProposalValues = (
-  k: Pick<ReportContext, 'a'>,
-  rows: readonly Vorschlagszeile[],
-): NonNullable<Selection['proposals']> =>
-  rows
-    .filter((z) => z.finding.art === 'VERGESSEN')
-    .map((z) => ({
-      pat: z.pat,
-      day: dayNumberOf(z.finding.tag),
-      behandler: k.a.snapshot.rawRows.tables.behandler.slotById.get(z.finding.behandler) ?? -1,
-      cents: z.finding.cents,
-      isEstimated: z.finding.wertArt !== undefined,
-      isRealised: z.state === 'UMGESETZT',
-    }));
 export const proposalReports: Readonly<Record<string, ReportBuilder>> = {
   'heute/vorschlaege': todayProposals,
 };

@@ -16,6 +16,7 @@ import type { Selection } from '../snapshot/selection.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { State } from '../snapshot/state.ts';
 import type { Only, OpenTotals, Row as VorschlagZeile } from '../proposal-engine/row.ts';
+import type { ForgottenOfSpan } from '../proposal-engine/forgotten.ts';
 import { figureResult } from '../metrics/compute.ts';
 import { kpi } from '../metrics/kpi.ts';
 
@@ -38,6 +39,8 @@ export interface ReportContext {
   cid: string;
   /** Current billing proposals of days `YYYY-MM-DD`. */
   proposals: (from: string, to: string, only?: Only) => Promise<VorschlagZeile[]>;
+  /** Current forgotten positions of days `YYYY-MM-DD`. */
+  forgotten: (from: string, to: string) => Promise<ForgottenOfSpan>;
   /**
    * Open proposals of forgotten positions, summed by practitioner, or null where they are not
    * available shortly.

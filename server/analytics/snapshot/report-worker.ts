@@ -20,7 +20,6 @@ import { REPORTS } from '../reports/report-list.ts';
 import { filterHints, maskTable } from '../reports/table-filters.ts';
 import { withPublished } from '../reports/published-values.ts';
 import { PROPOSAL_PATHS } from '../reports/figure-timeline.ts';
-import { toProposalValues } from '../reports/proposals.ts';
 import type { DataSource } from './store.ts';
 import {
   answerQuery,
@@ -28,6 +27,7 @@ import {
   type ProposalQueryTypes,
 } from '../proposal-engine/queries.ts';
 import type { Proposals } from '../proposal-engine/findings-cache.ts';
+import { forgottenFrom } from '../proposal-engine/forgotten.ts';
 import { rowsFrom } from '../proposal-engine/rows.ts';
 import { openSums } from '../proposal-engine/open-sums.ts';
 import { proposalsFrom } from '../proposal-engine/rule-book.ts';
@@ -156,6 +156,7 @@ async function buildReport(
     now: query.now,
     cid: query.cid,
     proposals: (from, to, only) => rowsFrom(proposals, query.cid, query.now, from, to, only),
+    forgotten: (from, to) => forgottenFrom(proposals, query.cid, query.now, from, to),
     openProposals: async (from, to) => {
       const asked = openSums(proposals, query.cid, query.now, from, to);
       return proposals.isNearlyReady(query.cid) ? settleSoon(asked) : settleSoon(asked, 0);
@@ -171,7 +172,7 @@ async function buildReport(
   // The only figure that counts more than was delivered.
   if (query.extra['kennzahl'] === 'vorschlagRealisiert' || PROPOSAL_PATHS.has(query.path)) {
     const first = comparison ? Math.min(comparison.from, a.from) : a.from,
-      own = toProposalValues(context, await context.proposals(dayText(first), query.filter.bis));
+      { list: own } = await context.forgotten(dayText(first), query.filter.bis);
     Object.assign(context, {
       a: { ...a, proposals: own },
       comparison: comparison && { ...comparison, proposals: own },

@@ -1,6 +1,6 @@
 /** Report of the way of a forgotten position: found, entered, billed, paid. */
 import { enteredServices } from '../../proposal-engine/arrival.ts';
-import type { Row as ProposalRow } from '../../proposal-engine/row.ts';
+import type { ForgottenPosition } from '../../proposal-engine/forgotten.ts';
 import { memoise } from '../../metrics/row-index.ts';
 import { unfollowed } from '../../snapshot/selection/followed-filters.ts';
 import { bookingViewOf } from '../../snapshot/selection/walk-bookings.ts';
@@ -39,10 +39,11 @@ interface Way {
  * Follows an implemented proposal to the services that were entered for it. Where more units stand
  * there than were proposed, its share of them counts.
  */
-function wayOf(snapshot: Snapshot, { finding, pat, state, instead }: ProposalRow): Way {
+function wayOf(snapshot: Snapshot, { finding, pat, row }: ForgottenPosition): Way {
+  const found = finding.wertArt === 'UNBEKANNT' ? 0 : Math.round(finding.cents);
+  if (row?.state !== 'UMGESETZT') return { found, entered: 0, billed: 0, paid: 0 };
   const { services } = snapshot,
-    found = finding.wertArt === 'UNBEKANNT' ? 0 : Math.round(finding.cents),
-    entered = state === 'UMGESETZT' ? enteredServices(snapshot, pat, finding, instead) : [],
+    entered = enteredServices(snapshot, pat, finding, row.instead),
     units = entered.reduce((sum, i) => sum + services.menge[i]!, 0),
     share = units > finding.menge && finding.menge > 0 ? finding.menge / units : 1,
     sum = (of: (i: number) => number): number =>
@@ -56,6 +57,39 @@ function wayOf(snapshot: Snapshot, { finding, pat, state, instead }: ProposalRow
   };
 }
 
+/**
+ * Returns the rows of a page: the newest first, those of a day by their cents and their rule. Only
+ * the days of the page are sorted.
+ */
+function rowsOfPage(
+  snapshot: Snapshot,
+  list: readonly ForgottenPosition[],
+  first: number,
+  end: number,
+): ForgottenPosition[] {
+  const byDay = list.toSorted((x, y) => y.day - x.day),
+    firstDay = byDay[first]?.day,
+    lastDay = byDay[Math.min(end, byDay.length) - 1]?.day;
+  if (firstDay === undefined || lastDay === undefined) return [];
+  const from = byDay.findIndex(({ day }) => day === firstDay),
+    to = byDay.findLastIndex(({ day }) => day === lastDay) + 1;
+  return byDay
+    .slice(from, to)
+    .map((one) => ({ one, found: wayOf(snapshot, one).found }))
+    .sort(
+      (x, y) =>
+        y.one.day - x.one.day ||
+        y.found - x.found ||
+        (x.one.finding.regel < y.one.finding.regel
+          ? -1
+          : x.one.finding.regel > y.one.finding.regel
+            ? 1
+            : 0),
+    )
+    .slice(first - from, end - from)
+    .map(({ one }) => one);
+}
+
 const STATIONS = [
   ['found', 'geldGefunden'],
   ['entered', 'geldEingetragen'],
@@ -65,31 +99,25 @@ const STATIONS = [
 
 /** Follows the proposals of forgotten positions of a span of days, the newest first. */
 export const foundMoney: ReportBuilder = async (k) => {
-  const { snapshot, filter } = { snapshot: k.a.snapshot, filter: k.filter },
-    { slotById } = snapshot.rawRows.tables.behandler,
-    practitionerOf = (one: ProposalRow): number => slotById.get(one.finding.behandler) ?? -1;
-  const all = (await k.proposals(filter.von, filter.bis, { isForgotten: true }))
-    .filter((one) => matchesPractitioner(k.a, practitionerOf(one)) && matchesPatient(k.a, one.pat))
-    .map((one) => ({ one, way: wayOf(snapshot, one) }))
-    .sort(
-      (x, y) =>
-        (x.one.finding.tag < y.one.finding.tag
-          ? 1
-          : x.one.finding.tag > y.one.finding.tag
-            ? -1
-            : 0) ||
-        y.way.found - x.way.found ||
-        (x.one.finding.regel < y.one.finding.regel ? -1 : 1),
-    );
+  const { snapshot } = k.a,
+    { list, stateOf } = await k.forgotten(k.filter.von, k.filter.bis),
+    all = list.filter(
+      (one) => matchesPractitioner(k.a, one.behandler) && matchesPatient(k.a, one.pat),
+    ),
+    totals = { found: 0, entered: 0, billed: 0, paid: 0 },
+    counts = { found: 0, entered: 0, billed: 0, paid: 0 };
+  for (const one of all) {
+    const way = wayOf(snapshot, one);
+    for (const [station] of STATIONS) {
+      totals[station] += way[station];
+      if (way[station] > 0) counts[station] += 1;
+    }
+  }
   const { first, end } = pageBounds(k, MAX_NUMBERS),
-    sumOf = (station: keyof Way): number =>
-      eur(all.reduce((sum, { way }) => sum + way[station], 0)),
-    sums = Object.fromEntries(STATIONS.map(([station, key]) => [key, sumOf(station)])),
+    sums = Object.fromEntries(STATIONS.map(([station, key]) => [key, eur(totals[station])])),
     unfiltered = unfollowed('vorschlagRealisiert', k.a);
   return {
-    kpis: STATIONS.map(([station, key]) =>
-      free(key, sums[key]!, all.filter(({ way }) => way[station] > 0).length, unfiltered),
-    ),
+    kpis: STATIONS.map(([station, key]) => free(key, sums[key]!, counts[station], unfiltered)),
     columns: [
       column('tag', 'Tag', 'tag'),
       column('patid', 'Patient', 'patient'),
@@ -104,21 +132,21 @@ export const foundMoney: ReportBuilder = async (k) => {
       column('geldBerechnet', 'Berechnet', 'eur'),
       column('geldBezahlt', 'Bezahlt', 'eur'),
     ],
-    rows: all.slice(first, end).map(({ one, way }): Row => ({
-      tag: one.finding.tag,
-      ...person(snapshot, one.pat),
-      behandler: entityName(snapshot, 'behandler', practitionerOf(one)),
-      system: one.finding.system,
-      nr: one.finding.nr,
-      zahn: one.finding.zahn,
-      stand: one.state,
-      ...Object.fromEntries(STATIONS.map(([station, key]) => [key, eur(way[station])])),
-    })),
+    rows: rowsOfPage(snapshot, all, first, end).map((one): Row => {
+      const way = wayOf(snapshot, one);
+      return {
+        tag: one.finding.tag,
+        ...person(snapshot, one.pat),
+        behandler: entityName(snapshot, 'behandler', one.behandler),
+        system: one.finding.system,
+        nr: one.finding.nr,
+        zahn: one.finding.zahn,
+        stand: stateOf(one),
+        ...Object.fromEntries(STATIONS.map(([station, key]) => [key, eur(way[station])])),
+      };
+    }),
     series: [{ name: 'geldweg', punkte: STATIONS.map(([, key]) => ({ x: key, y: sums[key]! })) }],
-    hints: [
-      'geldweg',
-      ...(all.some(({ one }) => one.finding.wertArt !== undefined) ? ['wertGeschaetzt'] : []),
-    ],
+    hints: ['geldweg', ...(all.some(({ isEstimated }) => isEstimated) ? ['wertGeschaetzt'] : [])],
     ...wholeOf(all.length, MAX_NUMBERS, () => sums),
   };
 };
