@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
+import { PVS_ENTITIES } from '../../shared/analytics/deliveries/pvs.ts';
 import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import { buildSelection } from '../../server/analytics/snapshot/selection.ts';
 import { STATUS, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
@@ -17,6 +18,10 @@ import {
 } from '../../server/analytics/snapshot/calendar.ts';
 import { allMeasures, figureResult, definedKeys } from '../../server/analytics/metrics/compute.ts';
 import { daySums } from '../../server/analytics/metrics/day-sums.ts';
+import { firstVisitsBetween } from '../../server/analytics/metrics/derived/new-patients.ts';
+import { warrantyFillings } from '../../server/analytics/metrics/derived/repeated-fillings.ts';
+import { countFaults } from '../../server/analytics/reports/data-faults.ts';
+import { visitsByDay } from '../../server/analytics/snapshot/selection/walk-visits.ts';
 import { RawData, type RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { prepare } from '../../server/analytics/snapshot/derived.ts';
 import { createRandom, shuffledRows } from './random.ts';
@@ -91,6 +96,18 @@ const totals = (snapshot: Snapshot): unknown =>
       return [...allMeasures()].map((measure) => [measure.name, daySums(a, measure) ?? null]);
     }),
   );
+
+/** Lists that are created once for an image. */
+const lists = (snapshot: Snapshot): unknown => ({
+  visits: visitsByDay(snapshot),
+  firstVisits: firstVisitsBetween(snapshot, dayNumberOf('2025-01-01'), dayNumberOf('2026-12-31')),
+  fillings: warrantyFillings(snapshot),
+  faults: PVS_ENTITIES.map((entity) =>
+    countFaults(snapshot, entity, dayNumberOf('2026-03-01'), dayNumberOf('2026-05-31')).toSorted(
+      (x, y) => x.bits - y.bits,
+    ),
+  ),
+});
 
 describe('image of the delivered data', () => {
   it('every listed key figure has a definition, and there are no others', () => {
@@ -190,6 +207,7 @@ describe('image of the delivered data', () => {
               r() < 0.8,
             );
             if (await prepare(snapshot)) followed += 1;
+            lists(snapshot);
             // Readers of the previous image still see its content.
             if (last && all.length - to < 30)
               expect([columns(last), totals(last)]).toEqual([before, sums]);
@@ -200,6 +218,7 @@ describe('image of the delivered data', () => {
           expect(grown).toEqual(once);
           // Indexes of raw rows are equal in both: rows arrived in one order.
           expect(totals(snapshot!)).toEqual(totals({ ...once, rawRows: whole }));
+          expect(lists(snapshot!)).toEqual(lists({ ...once, rawRows: whole }));
         },
       ),
       { numRuns: 8 },

@@ -1,19 +1,13 @@
 /** Reports of the quality of the data: checks of the delivered rows, and the rows that fail one. */
 import { AppError } from '../../../shared/base/errors.ts';
-import {
-  DATA_CHECKS,
-  type CheckKind,
-  type DataCheck,
-} from '../../../shared/analytics/reports/data-checks.ts';
+import { DATA_CHECKS, type DataCheck } from '../../../shared/analytics/reports/data-checks.ts';
 import { checksOfFigure, fieldsOf } from '../../../shared/analytics/reports/figure-fields.ts';
-import { FIGURE_LIST, type FigureKey } from '../../../shared/analytics/reports/figure-list.ts';
+import { FIGURE_LIST } from '../../../shared/analytics/reports/figure-list.ts';
 import { checksOfReport } from '../../../shared/analytics/reports/report-subjects.ts';
 import { PVS_FIELDS, type PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
-import { isPlanned } from '../metrics/walks.ts';
-import { appointmentPlacesOf } from '../metrics/row-index.ts';
 import { dayOrNull, EMPTY } from '../snapshot/calendar.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { LIVE } from '../snapshot/tables/column-table.ts';
+import { bitsOf, countFaults, judgeOf, type FaultCount } from './data-faults.ts';
 import { patientColumns, person } from './lists/list-rows.ts';
 import { wordsOf } from './lists/rows-behind.ts';
 import { dayOfRow } from './page.ts';
@@ -31,72 +25,6 @@ interface Found {
   readonly looked: number;
   readonly meant: readonly number[];
 }
-/** Whether a row is looked at, and whether it is meant. */
-type Judge = (at: number) => 'meant' | 'fine' | 'other';
-
-function isEmpty(snapshot: Snapshot, { entity, field }: DataCheck): (at: number) => boolean {
-  const values = snapshot.rawRows.tables[entity].columns[field]!,
-    { type } = PVS_FIELDS[entity].find((one) => one.name === field)!;
-  if (type === 'instant' || type === 'cents') return (at) => Number.isNaN(values[at]!);
-  const isIndex = ['word', 'bool', 'ref', 'text', 'code'].includes(type);
-  return isIndex ? (at) => values[at] === -1 : (at) => values[at] === EMPTY;
-}
-
-const doubles = new WeakMap<Snapshot, ReadonlySet<number>>();
-/**
- * Returns the records that share name and birth date with another one and were not merged; cached,
- * because names of all patients are compared.
- */
-function doubleRecords(snapshot: Snapshot): ReadonlySet<number> {
-  const known = doubles.get(snapshot);
-  if (known) return known;
-  const t = snapshot.rawRows.tables.patient,
-    birth = t.columns['geburtsdatum']!,
-    byName = new Map<string, number[]>();
-  for (const at of snapshot.live.patient) {
-    if (snapshot.mergedInto[at] !== at) continue;
-    const key = `${birth[at]}|${t.text('nachname', at)}|${t.text('vorname', at)}`.toLowerCase(),
-      same = byName.get(key);
-    if (same) same.push(at);
-    else byName.set(key, [at]);
-  }
-  const found = new Set([...byName.values()].flatMap((same) => (same.length > 1 ? same : [])));
-  doubles.set(snapshot, found);
-  return found;
-}
-
-const JUDGES: Readonly<Record<CheckKind, (snapshot: Snapshot, check: DataCheck) => Judge>> = {
-  VERWAIST(snapshot, { entity, field }) {
-    const { tables } = snapshot.rawRows,
-      refs = tables[entity].columns[field]!,
-      { to } = PVS_FIELDS[entity].find((one) => one.name === field)!,
-      { rowState } = tables[to!];
-    return (at) => (refs[at]! < 0 ? 'other' : rowState[refs[at]!] === LIVE ? 'fine' : 'meant');
-  },
-  LUECKE(snapshot, check) {
-    const empty = isEmpty(snapshot, check);
-    return (at) => (empty(at) ? 'meant' : 'fine');
-  },
-  LEER(snapshot, check) {
-    const empty = isEmpty(snapshot, check),
-      isFilled = snapshot.rawRows.live(check.entity).some((at) => !empty(at));
-    return () => (isFilled ? 'fine' : 'meant');
-  },
-  OHNE_ERGEBNIS(snapshot) {
-    const places = appointmentPlacesOf(snapshot),
-      { status, day } = snapshot.appointments;
-    return (at) => {
-      const i = places[at]!;
-      if (i < 0 || day[i]! >= snapshot.today) return 'other';
-      return isPlanned(status[i]!) ? 'meant' : 'fine';
-    };
-  },
-  DOPPELT(snapshot) {
-    const found = doubleRecords(snapshot);
-    return (at) => (found.has(at) ? 'meant' : 'fine');
-  },
-};
-
 /** Returns the rows of the asked days and those without a day, by id; each entity is read once. */
 function createRowsInSpan({ a: { snapshot, from, to } }: ReportContext) {
   const known = new Map<PvsEntity, Int32Array>();
@@ -121,7 +49,7 @@ function findRows(
   const rows = rowsOf(check.entity),
     meant: number[] = [];
   if (rows.length === 0) return { looked: 0, meant };
-  const judge = JUDGES[check.kind](snapshot, check);
+  const judge = judgeOf(snapshot, check);
   let looked = 0;
   for (const at of rows) {
     const judged = judge(at);
@@ -185,36 +113,25 @@ const dataQuality: ReportBuilder = (k) => {
   };
 };
 
-/** Rows that a key figure counts, and those that lack a field that it needs. */
-function rowsOfFigure(
-  key: FigureKey,
-  rowsOf: (entity: PvsEntity) => Int32Array,
-  foundBy: (check: DataCheck) => Found,
-): { all: number; unusable: number } {
-  const meant = new Map<PvsEntity, Set<number>>();
-  for (const check of checksOfFigure(key)) {
-    const rows = meant.get(check.entity) ?? new Set();
-    for (const at of foundBy(check).meant) rows.add(at);
-    meant.set(check.entity, rows);
-  }
-  const sizes = Object.keys(fieldsOf(key)).map((entity) => rowsOf(entity as PvsEntity).length);
-  return {
-    all: sizes.reduce((sum, n) => sum + n, 0),
-    unusable: [...meant.values()].reduce((sum, rows) => sum + rows.size, 0),
-  };
-}
 /** The share of the rows of each key figure that it can use, the smallest first. */
-const usableByFigure: ReportBuilder = (k) => {
-  const { snapshot } = k.a,
-    rowsOf = createRowsInSpan(k),
-    known = new Map<string, Found>();
-  const foundBy = (check: DataCheck): Found => {
-    let found = known.get(check.key);
-    if (!found) known.set(check.key, (found = findRows(snapshot, check, rowsOf)));
-    return found;
+const usableByFigure: ReportBuilder = ({ a: { snapshot, from, to } }) => {
+  const counted = new Map<PvsEntity, FaultCount[]>();
+  const countsOf = (entity: PvsEntity): readonly FaultCount[] => {
+    let own = counted.get(entity);
+    if (!own) counted.set(entity, (own = countFaults(snapshot, entity, from, to)));
+    return own;
   };
   const rows = FIGURE_LIST.map(({ key }): Row => {
-    const { all, unusable } = rowsOfFigure(key, rowsOf, foundBy);
+    const checks = checksOfFigure(key);
+    let all = 0,
+      unusable = 0;
+    for (const entity of Object.keys(fieldsOf(key)) as PvsEntity[]) {
+      const asked = bitsOf(entity, checks);
+      for (const { bits, count } of countsOf(entity)) {
+        all += count;
+        if ((bits & asked) !== 0) unusable += count;
+      }
+    }
     return {
       id: key,
       kennzahl: key,

@@ -1,6 +1,7 @@
 // Builds the cached values of an image: daily sums are updated after a delivery, otherwise they and
 // everything else are rebuilt, in small chunks between which other questions are answered.
 
+import { PVS_ENTITIES } from '../../../shared/analytics/deliveries/pvs.ts';
 import { UNFILTERED, type PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
 import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import {
@@ -19,6 +20,7 @@ import { allGaps } from '../metrics/gaps.ts';
 import { allMeasures, figureResult } from '../metrics/compute.ts';
 import { appointmentPlacesOf } from '../metrics/row-index.ts';
 import { buildDaySums, updateDaySums } from '../metrics/build-day-sums.ts';
+import { faultGroups } from '../reports/data-faults.ts';
 import { prophylaxisRows } from '../reports/extended/prophylaxis.ts';
 import { forEachAppointmentMade } from '../reports/extended/hourly-fees.ts';
 import { areaPositions } from '../reports/extended/service-mix.ts';
@@ -62,6 +64,11 @@ export const PIECES: readonly ((a: Selection) => unknown)[] = [
   (a) => hourOfWeek(a.snapshot),
   (a) => bookingSums(a.snapshot, 'zahlung'),
   (a) => bookingSums(a.snapshot, 'rechnung'),
+  ...PVS_ENTITIES.map(
+    (entity) =>
+      (a: Selection): unknown =>
+        faultGroups(a.snapshot, entity),
+  ),
 ];
 /** Returns the practice's last twelve months. */
 export function yearOf(snapshot: Snapshot): Selection {
