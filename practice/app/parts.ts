@@ -15,7 +15,7 @@ export const LockScreen = lazyPart(lock),
   LeaveDialog = dialogPart(leave),
   SettingsLine = lazyPart(settings),
   Brand = lazyPart(brand),
-  PaletteDialog = dialogPart(palette),
+  PaletteDialog = dialogPart(palette, { isReady: true }),
   HandoverDialog = dialogPart(handover);
 /** Loaders for prefetching, the most urgent first. */
 export const AHEAD: readonly (() => Promise<unknown>)[] = [lock, expired, palette, handover, leave];

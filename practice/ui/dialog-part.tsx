@@ -1,6 +1,7 @@
 // A panel or dialog whose chunk is loaded when it is first opened.
 
 import { Suspense, useEffect, useState, type FunctionComponent } from 'react';
+import { useCalm } from './calm.ts';
 import { lazyPart } from './lazy-part.ts';
 
 interface Opens {
@@ -10,9 +11,11 @@ interface Opens {
 /**
  * Wraps a dialog that is not mounted before it is opened; from then on it stays mounted.
  * @param load loads the chunk
+ * @param isReady mounts it closed once the first screen is idle, so that it opens in the next frame
  */
 export function dialogPart<Props extends Opens>(
   load: () => Promise<FunctionComponent<Props>>,
+  { isReady = false }: { isReady?: boolean } = {},
 ): FunctionComponent<Props> {
   const Part = lazyPart(load);
   /**
@@ -25,7 +28,8 @@ export function dialogPart<Props extends Opens>(
   }
   return function DialogPart(props: Props) {
     const [wasWanted, setWanted] = useState(false),
-      isWanted = wasWanted || props.isOpen;
+      isCalm = useCalm(),
+      isWanted = wasWanted || props.isOpen || (isReady && isCalm);
     if (isWanted !== wasWanted) setWanted(true);
     return (
       isWanted && (

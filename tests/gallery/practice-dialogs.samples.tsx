@@ -80,7 +80,7 @@ export const DIALOGS: readonly Sample[] = [
     component: 'ListKeys',
     state: 'open',
     isAlone: true,
-    show: () => <ListKeys isOpen onClose={nothing} />,
+    show: () => <ListKeys without={[]} isOpen onClose={nothing} />,
   },
   ...(['discard', 'retire'] as const).map((end) => ({
     component: 'EndDialog',

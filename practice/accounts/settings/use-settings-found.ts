@@ -1,5 +1,6 @@
 // The settings as they are searched: pages and single fields with all their words.
 
+import { useMemo } from 'react';
 import { useSession } from '../../session.ts';
 import { settingsPagesOf, type SettingsGroup } from './settings-pages.ts';
 import { addressOf, sectionsFor } from './settings-sections.ts';
@@ -20,23 +21,26 @@ export interface SettingsHit {
 export function useSettingsHits(): readonly SettingsHit[] {
   const t = useSettingsTexts(),
     { user } = useSession();
-  return [
-    ...settingsPagesOf(user).map(({ to, group, title, what }) => ({
-      to,
-      group,
-      label: t(title),
-      also: `${t(what)} ${t(`group.${group}`)}`,
-    })),
-    ...sectionsFor(user?.role === 'owner').flatMap(({ group, title: section, fields }) =>
-      fields.map(({ name, title, hint, also }) => ({
-        to: addressOf(name),
+  return useMemo(
+    () => [
+      ...settingsPagesOf(user).map(({ to, group, title, what }) => ({
+        to,
         group,
         label: t(title),
-        also: [section, ...(hint ? [hint] : []), ...(also ? [also] : [])]
-          .map((key) => t(key))
-          .join(' '),
-        section: t(section),
+        also: `${t(what)} ${t(`group.${group}`)}`,
       })),
-    ),
-  ];
+      ...sectionsFor(user?.role === 'owner').flatMap(({ group, title: section, fields }) =>
+        fields.map(({ name, title, hint, also }) => ({
+          to: addressOf(name),
+          group,
+          label: t(title),
+          also: [section, ...(hint ? [hint] : []), ...(also ? [also] : [])]
+            .map((key) => t(key))
+            .join(' '),
+          section: t(section),
+        })),
+      ),
+    ],
+    [t, user],
+  );
 }

@@ -34,14 +34,17 @@ export const labelActs = (queries: QueryClient): LabelActs => ({
   fresh: () => queries.invalidateQueries({ queryKey: [KEY] }),
 });
 
-/** Labels of a proposal; each toggle is saved immediately, digit keys toggle labels. */
+/**
+ * Labels of proposals; each toggle is saved immediately, digit keys toggle labels.
+ * @param ones a label is ticked where all of them have it
+ */
 export function AssignDialog({
-  one,
+  ones,
   labels,
   onClose,
   onManage,
 }: {
-  one: Proposal;
+  ones: readonly Proposal[];
   labels: readonly BillingLabel[];
   onClose: () => void;
   onManage: () => void;
@@ -49,19 +52,34 @@ export function AssignDialog({
   const t = useBillingTexts(),
     language = useLanguage(),
     queries = useQueryClient(),
-    [chosen, setChosen] = useState<readonly string[]>(one.labels),
+    [own, setOwn] = useState<ReadonlyMap<Proposal, readonly string[]>>(
+      () => new Map(ones.map((one) => [one, one.labels])),
+    ),
+    [first] = ones,
     { isBusy, run } = useSubmit();
+  const isOn = (id: string): boolean => [...own.values()].every((of) => of.includes(id));
   const toggle = (id: string): void => {
-    const before = chosen,
-      next = before.includes(id) ? before.filter((given) => given !== id) : [...before, id];
-    setChosen(next);
+    const isAdded = !isOn(id),
+      saved = new Map(own),
+      next = new Map(
+        [...own].map(([one, before]) => {
+          const others = before.filter((given) => given !== id);
+          return [one, isAdded ? [...others, id] : others];
+        }),
+      );
+    setOwn(next);
     void run(
       async () => {
-        setChosen((await assignLabels(targetOf(one), next, before)).labels);
+        for (const [one, before] of own)
+          if (before.includes(id) !== isAdded) {
+            const answer = await assignLabels(targetOf(one), next.get(one) ?? [], before);
+            saved.set(one, answer.labels);
+          }
+        setOwn(saved);
         await queries.invalidateQueries({ queryKey: [KEY] });
       },
       (error) => {
-        setChosen(before);
+        setOwn(saved);
         sayError(error);
       },
     );
@@ -77,7 +95,12 @@ export function AssignDialog({
     <Modal
       opened
       onClose={onClose}
-      title={t('label.fuer', { was: say(one.titel, language) })}
+      title={t('label.fuer', {
+        was:
+          ones.length === 1 && first
+            ? say(first.titel, language)
+            : t('gemeinsam.gewaehlt', { n: ones.length }),
+      })}
       size={420}
     >
       <div className="p-stack">
@@ -92,8 +115,8 @@ export function AssignDialog({
               </LabelWord>
             }
             aria-label={name}
-            checked={chosen.includes(id)}
-            disabled={isBusy && !chosen.includes(id)}
+            checked={isOn(id)}
+            disabled={isBusy && !isOn(id)}
             onKeyDown={byDigit}
             onChange={() => toggle(id)}
           />

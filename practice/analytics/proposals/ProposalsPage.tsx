@@ -14,6 +14,8 @@ import { WorkFilters } from './WorkFilters.tsx';
 import { useProposalList, type WorkKind } from './work/use-proposal-list.ts';
 import { useProposalWork } from './work/use-proposal-work.ts';
 import { useWorkPlace } from './work/use-selection.ts';
+import { ChosenProposals } from './work/ChosenProposals.tsx';
+import { TakeProposals } from './work/TakeProposals.tsx';
 import { WorkArea } from './work/WorkArea.tsx';
 import { WorkDialogs } from './work/WorkDialogs.tsx';
 import { WorkSums } from './work/WorkSums.tsx';
@@ -31,6 +33,7 @@ export function ProposalsPage({ kind }: { kind: WorkKind }) {
       counts={isWarnings ? {} : { '/abrechnung/nachtragen': head?.vorgemerkt.anzahl }}
       actions={
         <Group gap={8} className="p-noprint">
+          <TakeProposals title={t(isWarnings ? 'seite.hinweise' : 'titel')} proposals={proposals} />
           <Button
             variant="default"
             leftSection={<IconTags size={16} stroke={1.75} aria-hidden />}
@@ -61,6 +64,7 @@ export function ProposalsPage({ kind }: { kind: WorkKind }) {
         </div>
       )}
       {current && <WorkArea place={place} current={current} proposals={proposals} work={work} />}
+      <ChosenProposals work={work} mayAccept={!isWarnings} />
       <VisuallyHidden role="status">{work.said}</VisuallyHidden>
       <WorkDialogs proposals={proposals} work={work} />
     </BillingFrame>

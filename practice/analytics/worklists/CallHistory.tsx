@@ -10,15 +10,27 @@ export function CallHistory({
   schritt,
   notizen,
   fresh,
+  isNoting,
+  onNoting,
 }: FollowUp & {
   patid: string;
   fresh: () => Promise<void>;
+  /** The field of a new note gets the focus, once. */
+  isNoting: boolean;
+  onNoting: () => void;
 }) {
   const target = patientTarget(patid);
   return (
     <div className="al-calls">
       <CallNote kind="fehlend" target={target} step={schritt} fresh={fresh} />
-      <Notes kind="fehlend" target={target} notes={notizen} fresh={fresh} />
+      <Notes
+        kind="fehlend"
+        target={target}
+        notes={notizen}
+        fresh={fresh}
+        isBegun={isNoting}
+        onBegun={onNoting}
+      />
     </div>
   );
 }

@@ -132,11 +132,9 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
 
 /** The keys of the list. A note belongs to a line: N opens its panel, and the field of a new note. */
 function useWorklistKeys(rows: RefObject<HTMLDivElement | null>, hasPanel: boolean) {
-  const t = useListTexts(),
-    [isNoting, setNoting] = useState(false);
+  const [isNoting, setNoting] = useState(false);
   const keys = useListKeys(rows, {
-    newWord: t('key.note'),
-    onNew: () => {
+    onNote: () => {
       const row = focusedRow();
       if (row === null && !hasPanel) return false;
       setNoting(true);

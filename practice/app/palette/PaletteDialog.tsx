@@ -1,10 +1,11 @@
 // The command palette: people first, then actions, pages, reports and settings, by keys alone. An
-// Enter that comes before the answer of the search waits for it.
+// Enter that comes before the answer of the search waits for it. The entries are made while the
+// dialog is closed, and it opens without a transition: it is there in the next frame.
 
 import './palette.css';
 import { Badge, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { dayText } from '../../../shared/base/dates.ts';
 import { useRecent } from '../../desk/patient/recent.ts';
@@ -26,20 +27,28 @@ interface Shown extends Entry {
   readonly isSameName?: boolean;
   readonly phone?: string;
 }
+type Entries = ReturnType<typeof useEntries>;
 interface Group {
   readonly title: PaletteKey;
   readonly entries: readonly Shown[];
 }
 
 export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = usePaletteTexts();
+  const t = usePaletteTexts(),
+    entries = useEntries();
   useBackCloses(isOpen, onClose);
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={640} yOffset="8vh">
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={640}
+      yOffset="8vh"
+      transitionProps={{ duration: 0 }}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={t('title')}>
         <Modal.Body p={0}>
-          <Finder onClose={onClose} />
+          <Finder entries={entries} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
@@ -47,9 +56,12 @@ export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 }
 
 /** The groups with at least one entry, in the order of the list. */
-function useGroups(typed: string, search: ReturnType<typeof useFoundPatients>): Group[] {
-  const entries = useEntries(),
-    recent = useRecent(),
+function useGroups(
+  entries: Entries,
+  typed: string,
+  search: ReturnType<typeof useFoundPatients>,
+): Group[] {
+  const recent = useRecent(),
     language = useLanguage(),
     isCovered = useCoveredNames();
   const person = (one: { patid: string; name: string; geburtsdatum: string }): Shown => ({
@@ -59,7 +71,16 @@ function useGroups(typed: string, search: ReturnType<typeof useFoundPatients>): 
     patid: one.patid,
     born: isCovered || one.geburtsdatum === '' ? '' : `*${dayText(one.geburtsdatum, language)}`,
   });
-  const isEmpty = typed.trim() === '';
+  const isEmpty = typed.trim() === '',
+    found = useMemo(
+      () => ({
+        acts: matching(entries.acts, typed, MOST),
+        pages: matching(entries.pages, typed, MOST),
+        reports: matching(entries.reports, typed, MOST),
+        settings: matching(entries.settings, typed, MOST),
+      }),
+      [entries, typed],
+    );
   const groups: Group[] = [
     {
       title: 'group.people',
@@ -70,23 +91,23 @@ function useGroups(typed: string, search: ReturnType<typeof useFoundPatients>): 
       })),
     },
     { title: 'group.recent', entries: isEmpty ? recent.map(person) : [] },
-    { title: 'group.acts', entries: isEmpty ? entries.acts : matching(entries.acts, typed, MOST) },
-    { title: 'group.pages', entries: matching(entries.pages, typed, MOST) },
-    { title: 'group.reports', entries: matching(entries.reports, typed, MOST) },
-    { title: 'group.settings', entries: matching(entries.settings, typed, MOST) },
+    { title: 'group.acts', entries: isEmpty ? entries.acts : found.acts },
+    { title: 'group.pages', entries: found.pages },
+    { title: 'group.reports', entries: found.reports },
+    { title: 'group.settings', entries: found.settings },
   ];
   return groups.filter((group) => group.entries.length > 0);
 }
 
-function Finder({ onClose }: { onClose: () => void }) {
+function Finder({ entries, onClose }: { entries: Entries; onClose: () => void }) {
   const t = usePaletteTexts(),
     navigate = useNavigate(),
     combobox = useCombobox({ opened: true }),
     [typed, setTyped] = useState(''),
     /** How an Enter that still waits for its answer opens the first entry. */
     [waiting, setWaiting] = useState<'open' | 'send' | null>(null),
-    search = useFoundPatients(typed, undefined, MOST),
-    groups = useGroups(typed, search),
+    search = useFoundPatients(typed, { limit: MOST, isHurried: waiting !== null }),
+    groups = useGroups(entries, typed, search),
     all = groups.flatMap(({ entries }) => entries),
     isSettled = typed.trim().length < SHORTEST || search.isSettled || search.found.isError;
 

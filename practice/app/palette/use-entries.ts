@@ -1,5 +1,6 @@
 // Pages, actions, reports and settings that the signed-in user may open.
 
+import { useMemo } from 'react';
 import { isInList } from '../../../shared/analytics/reports/read-right.ts';
 import { useSettingsHits } from '../../accounts/settings/use-settings-found.ts';
 import { nameOfReport, searchedNames } from '../../analytics/reports/index/report-names.ts';
@@ -21,8 +22,10 @@ export interface Entry {
   /** A page below /practice, or something done at once. */
   readonly act: string | (() => void);
 }
+const page = (to: string, label: string): Entry => ({ id: to, label, act: to });
 export type EntryGroup = 'acts' | 'pages' | 'reports' | 'settings';
 
+/** Returns the entries; the same ones until user, rights or language change. */
 export function useEntries(): Readonly<Record<EntryGroup, readonly Entry[]>> {
   const { user } = useSession(),
     areas = useAreas(),
@@ -32,31 +35,44 @@ export function useEntries(): Readonly<Record<EntryGroup, readonly Entry[]>> {
     words = useReportWords(),
     language = useLanguage(),
     figures = user?.figures;
-  const page = (to: string, label: string): Entry => ({ id: to, label, act: to });
-  return {
-    acts: [
-      page('/fehlend/einlesen', t('act.scan')),
-      page('/fehlend/vereinbarung', t('act.fee')),
-      { id: 'lock', label: t('act.lock'), act: () => void lockDesk() },
-    ],
-    pages: [
-      ...areas.map(({ to, text }) => page(to, app(text).replaceAll('\u00ad', ''))),
-      ...areas.flatMap((area) =>
-        area.pages.filter(({ to }) => to !== area.to).map(({ to, text }) => page(to, app(text))),
-      ),
-      page('/konto', app('konto')),
-      page('/hilfe', app('hilfe')),
-    ],
-    reports:
-      figures === undefined
-        ? []
-        : REPORTS.filter(({ path }) => isInList(figures, path)).map(({ path }) => ({
-            ...page(
-              `/berichte/${path}`,
-              `${nameOfReport(path, language)}: ${words.question(path)}`,
-            ),
-            also: searchedNames(path),
-          })),
-    settings: settings.map(({ to, label, also }) => ({ ...page(to, label), also })),
-  };
+  const acts = useMemo(
+      () => [
+        page('/fehlend/einlesen', t('act.scan')),
+        page('/fehlend/vereinbarung', t('act.fee')),
+        { id: 'lock', label: t('act.lock'), act: () => void lockDesk() },
+      ],
+      [t],
+    ),
+    pages = useMemo(
+      () => [
+        ...areas.map(({ to, text }) => page(to, app(text).replaceAll('\u00ad', ''))),
+        ...areas.flatMap((area) =>
+          area.pages.filter(({ to }) => to !== area.to).map(({ to, text }) => page(to, app(text))),
+        ),
+        page('/konto', app('konto')),
+        page('/hilfe', app('hilfe')),
+      ],
+      [areas, app],
+    ),
+    reports = useMemo(
+      () =>
+        figures === undefined
+          ? []
+          : REPORTS.filter(({ path }) => isInList(figures, path)).map(({ path }) => ({
+              ...page(
+                `/berichte/${path}`,
+                `${nameOfReport(path, language)}: ${words.question(path)}`,
+              ),
+              also: searchedNames(path),
+            })),
+      [figures, language, words],
+    ),
+    fields = useMemo(
+      () => settings.map(({ to, label, also }) => ({ ...page(to, label), also })),
+      [settings],
+    );
+  return useMemo(
+    () => ({ acts, pages, reports, settings: fields }),
+    [acts, pages, reports, fields],
+  );
 }

@@ -3,27 +3,21 @@
 
 import './master-data.css';
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import { dayText } from '../../../shared/base/dates.ts';
 import { FIELD_NAMES } from '../../../shared/desk/master-fields.ts';
-import { numberInPath } from '../../../shared/desk/patient-number.ts';
 import type { PatientChanges } from '../../../shared/desk/master-data.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { showInstant } from '../../ui/wording/moments.ts';
-import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { useListKeys } from '../../ui/lists/use-list-keys.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
+import { Everybody } from './Everybody.tsx';
 import { OpenChanges } from './OpenChanges.tsx';
 import { useMasterDataTexts, valueText } from './master-data-texts.ts';
 import { TakenChanges } from './TakenChanges.tsx';
-import { useChangesOf, useOpenChanges, useTakenChanges } from './use-changes.ts';
+import { useChangesOf } from './use-changes.ts';
 import { useFieldNames } from '../../ui/wording/field-names.ts';
 
-/** Keys of other lists: people are not called, chosen or labelled here. */
-const ABSENT = ['called', 'choose', 'span', 'label', 'export', 'filter', 'peek'] as const;
 export function MasterDataPage() {
   const {
     values: { patid = '' },
@@ -99,100 +93,5 @@ function Record({ record }: Pick<PatientChanges, 'record'>) {
         ))}
       </dl>
     </section>
-  );
-}
-
-function Everybody() {
-  const t = useMasterDataTexts(),
-    nameOf = useFieldNames(),
-    language = useLanguage(),
-    open = useOpenChanges(),
-    taken = useTakenChanges(),
-    root = useRef<HTMLDivElement>(null),
-    keys = useListKeys(root, { without: ABSENT });
-  return (
-    <Page title={t('list.title')}>
-      <div className="p-stack sd-page" ref={root}>
-        {keys}
-        <div className="p-noprint p-stack">
-          <Text c="dimmed">{t('list.lead')}</Text>
-          {open.isPending && <Loading />}
-          {open.isError && <ErrorNotice error={open.error} onRetry={() => void open.refetch()} />}
-          {open.data?.length === 0 && (
-            <div className="p-card">
-              <Empty>{t('list.empty')}</Empty>
-            </div>
-          )}
-          {open.data && open.data.length > 0 && (
-            <ul className="p-card sd-people" data-rows>
-              {open.data.map((one) => (
-                <li key={one.patid} className="sd-person" data-row tabIndex={-1}>
-                  <span className="sd-who">
-                    <Link data-whole to={`/patient/${numberInPath(one.patid)}`}>
-                      <strong>{one.name}</strong>
-                    </Link>{' '}
-                    <span className="p-tabular p-muted">
-                      *{dayText(one.geburtsdatum, language)}
-                    </span>
-                  </span>
-                  <span className="sd-fields">
-                    {one.fields.map((field) => nameOf(field)).join(', ')}
-                  </span>
-                  <span className="p-muted">
-                    {t('list.since', { at: showInstant(one.since, language) })}
-                  </span>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    data-default
-                    component={Link}
-                    to={`/stammdaten?patid=${encodeURIComponent(one.patid)}`}
-                    aria-label={t('list.openOf', { name: one.name })}
-                  >
-                    {t('list.open')}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-        <section className="p-stack" aria-labelledby="sd-all-taken">
-          <Group justify="space-between" gap={8}>
-            <Title order={2} id="sd-all-taken" className="sd-h2">
-              {t('taken.title')}
-            </Title>
-            {taken.data && taken.data.length > 0 && (
-              <Button
-                className="p-noprint"
-                variant="default"
-                leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
-                onClick={() => window.print()}
-              >
-                {t('taken.print')}
-              </Button>
-            )}
-          </Group>
-          <Text c="dimmed">{t('taken.lead')}</Text>
-          {taken.isPending && <Loading />}
-          {taken.isError && (
-            <ErrorNotice error={taken.error} onRetry={() => void taken.refetch()} />
-          )}
-          {taken.data?.length === 0 && (
-            <div className="p-card">
-              <Empty>{t('taken.empty')}</Empty>
-            </div>
-          )}
-          {taken.data?.map((one) => (
-            <section key={one.patid} className="p-card" aria-label={one.name}>
-              <Text className="sd-who" mb={8}>
-                <strong>{one.name}</strong>{' '}
-                <span className="p-tabular p-muted">*{dayText(one.geburtsdatum, language)}</span>
-              </Text>
-              <TakenChanges {...one} />
-            </section>
-          ))}
-        </section>
-      </div>
-    </Page>
   );
 }

@@ -1,7 +1,13 @@
 // Changes of master data and the actions of staff; each action invalidates all queries that show
 // them.
 
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type {
   OpenChange,
   OpenChangesEntry,
@@ -14,13 +20,25 @@ import { numberInPath } from '../../../shared/desk/patient-number.ts';
 const KEY = 'stammdaten';
 const pathOf = (patid: string): string => `/patient/patients/${numberInPath(patid)}/changes`;
 
-export const useChangesOf = (patid: string): UseQueryResult<PatientChanges> =>
-  useQuery({
+/** The changes of one person, with their values. */
+export const changesOf = (patid: string) =>
+  queryOptions({
     queryKey: [KEY, 'of', patid],
     queryFn: () => callR4c<PatientChanges>(pathOf(patid)),
-    enabled: patid !== '',
     refetchOnWindowFocus: false,
   });
+export const useChangesOf = (patid: string): UseQueryResult<PatientChanges> =>
+  useQuery({ ...changesOf(patid), enabled: patid !== '' });
+
+/** Accepts changes of one person, sent as displayed: a record changed meanwhile is rejected. */
+export const takeChanges = (patid: string, changes: readonly OpenChange[]): Promise<unknown> =>
+  callR4c(`${pathOf(patid)}/take`, { changes: changes.map(({ id, before }) => ({ id, before })) });
+/** Refetches everything that shows changes. */
+export async function refreshChanges(queries: QueryClient): Promise<void> {
+  await Promise.all(
+    [[KEY], ['board'], ['patient']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  );
+}
 export const useOpenChanges = (): UseQueryResult<OpenChangesEntry[]> =>
   useQuery({
     queryKey: [KEY, 'open'],
@@ -44,11 +62,7 @@ export interface ChangeActs {
 
 export function useChangeActs(patid: string): ChangeActs {
   const queries = useQueryClient();
-  const refresh = async (): Promise<void> => {
-    await Promise.all(
-      [[KEY], ['board'], ['patient']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    );
-  };
+  const refresh = (): Promise<void> => refreshChanges(queries);
   const act = async (name: string, body: object): Promise<void> => {
     await callR4c(`${pathOf(patid)}/${name}`, body);
     await refresh();
@@ -57,7 +71,10 @@ export function useChangeActs(patid: string): ChangeActs {
     changeIds: changes.map((one) => one.id),
   });
   return {
-    take: (changes) => act('take', { changes: changes.map(({ id, before }) => ({ id, before })) }),
+    async take(changes) {
+      await takeChanges(patid, changes);
+      await refresh();
+    },
     decline: (changes) => act('decline', ids(changes)),
     reopen: (changes) => act('reopen', ids(changes)),
     note: (id, isNoted) => act('noted', { changeIds: [id], isNoted }),

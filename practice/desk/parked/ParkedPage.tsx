@@ -1,18 +1,27 @@
 // Parked submissions of tablets: person, content, reason, and possible actions.
 
 import './parked.css';
-import { Button, Text } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { dayText } from '../../../shared/base/dates.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 import type { ParkedItem } from '../../../shared/exchange/sync.schema.ts';
+import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { ChosenBar } from '../../ui/lists/ChosenBar.tsx';
+import { ListSearch } from '../../ui/lists/ListSearch.tsx';
+import { useChosen } from '../../ui/lists/use-chosen.ts';
 import { useListKeys } from '../../ui/lists/use-list-keys.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
+import { useQueryParams } from '../../ui/use-query-params.ts';
+import { holdsWords } from '../../ui/wording/match-words.ts';
+import { useToday } from '../../ui/wording/now.ts';
 import type { Search } from './AssignAnswers.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
 import { applyParked, getParked, PARKED_KEY, settleParked } from './parked-calls.ts';
@@ -20,22 +29,49 @@ import { kindKey, useParkedTexts, whyKey } from './parked-texts.ts';
 
 const POLL_MS = 20_000;
 /** Keys of other lists. */
-const ABSENT = ['whole', 'called', 'choose', 'span', 'label', 'export', 'filter', 'undo'] as const;
+const ABSENT = ['called', 'label', 'undo'] as const;
+
+/** Words of a submission, for the screen, the search and the file. */
+function useItemWords() {
+  const t = useParkedTexts(),
+    language = useLanguage();
+  return {
+    name: ({ patient }: ParkedItem): string => patient?.name ?? t('unknownPerson'),
+    what: ({ kind }: ParkedItem): string => t(kindKey(kind)),
+    why: ({ code }: ParkedItem): string => t(whyKey(code), { code }),
+    tablet: ({ tabletName }: ParkedItem): string =>
+      tabletName === '' ? t('tablet.unknown') : tabletName,
+    at: ({ receivedAt }: ParkedItem): string => showInstant(receivedAt, language),
+  };
+}
 
 /** @param PatientSearch search component of another area */
 export function ParkedPage({ PatientSearch }: { PatientSearch: Search }) {
   const t = useParkedTexts(),
     queries = useQueryClient(),
-    [chosen, setChosen] = useState<ParkedItem | null>(null),
+    words = useItemWords(),
+    search = useQueryParams(['q']),
+    { q = '' } = search.values,
+    [opened, setOpened] = useState<ParkedItem | null>(null),
     root = useRef<HTMLDivElement>(null),
     keys = useListKeys(root, { without: ABSENT });
   const parked = useQuery({ queryKey: PARKED_KEY, queryFn: getParked, refetchInterval: POLL_MS });
+  const items = (parked.data ?? []).filter((one) =>
+      holdsWords(
+        [words.name, words.what, words.why, words.tablet].map((of) => of(one)).join(' '),
+        q,
+      ),
+    ),
+    chosen = useChosen(items, ({ id }) => id);
   const act = async (work: () => Promise<void>, said: string): Promise<void> => {
     await work().then(() => say(said), sayError);
     await queries.invalidateQueries({ queryKey: PARKED_KEY });
   };
   return (
-    <Page title={t('title')}>
+    <Page
+      title={t('title')}
+      actions={parked.data && parked.data.length > 0 && <TakeParked items={items} />}
+    >
       <div className="p-stack zl-page" ref={root}>
         {keys}
         <Text c="dimmed">{t('text')}</Text>
@@ -49,25 +85,48 @@ export function ParkedPage({ PatientSearch }: { PatientSearch: Search }) {
           </div>
         )}
         {parked.data && parked.data.length > 0 && (
+          <ListSearch label={t('search')} kept={q} onSearch={(text) => search.set('q', text)} />
+        )}
+        {parked.data && parked.data.length > 0 && items.length === 0 && (
+          <Empty>{t('search.none')}</Empty>
+        )}
+        {items.length > 0 && (
           <ul className="zl-rows p-card" data-rows>
-            {parked.data.map((item) => (
+            {items.map((item) => (
               <Row
                 key={item.id}
                 item={item}
-                onOpen={() => setChosen(item)}
+                isChosen={chosen.has(item)}
+                onChoose={() => chosen.toggle(item)}
+                onOpen={() => setOpened(item)}
                 onApply={() => void act(() => applyParked(item.id), t('apply.done'))}
                 onDone={() => void act(() => settleParked(item.id), t('done.said'))}
               />
             ))}
           </ul>
         )}
+        <ChosenBar n={chosen.rows.length} onNone={chosen.clear}>
+          <ConfirmButton
+            size="xs"
+            question={t('done.askAll', { n: chosen.rows.length })}
+            yes={t('done.yes')}
+            onYes={() =>
+              void act(async () => {
+                for (const { id } of chosen.rows) await settleParked(id);
+                chosen.clear();
+              }, t('done.said'))
+            }
+          >
+            {t('done')}
+          </ConfirmButton>
+        </ChosenBar>
       </div>
       <OpenDialog
-        item={chosen}
-        onClose={() => setChosen(null)}
+        item={opened}
+        onClose={() => setOpened(null)}
         PatientSearch={PatientSearch}
         onAssigned={(said) => {
-          setChosen(null);
+          setOpened(null);
           say(said);
           void queries.invalidateQueries({ queryKey: PARKED_KEY });
         }}
@@ -82,26 +141,74 @@ const sizeText = (bytes: number, language: string): string => {
   return `${new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', { maximumFractionDigits: isLarge ? 1 : 0 }).format(bytes / (isLarge ? 1_000_000 : 1_000))} ${isLarge ? 'MB' : 'kB'}`;
 };
 
+/** Exports the list as it is filtered: what came, when, and why it waits; never its content. */
+function TakeParked({ items }: { items: readonly ParkedItem[] }) {
+  const t = useParkedTexts(),
+    words = useItemWords(),
+    today = useToday();
+  return (
+    <TakeMenu
+      title={t('title')}
+      fileName={(ending) => `${t('title')}_${today}.${ending}`}
+      table={() => ({
+        spalten: [
+          { key: 'name', titel: t('col.name'), typ: 'text' },
+          { key: 'born', titel: t('col.born'), typ: 'tag' },
+          { key: 'what', titel: t('col.what'), typ: 'text' },
+          { key: 'why', titel: t('col.why'), typ: 'text' },
+          { key: 'tablet', titel: t('col.tablet'), typ: 'text' },
+          { key: 'at', titel: t('col.at'), typ: 'text' },
+        ],
+        zeilen: items.map((one) => ({
+          name: words.name(one),
+          born: one.patient?.geburtsdatum ?? null,
+          what: words.what(one),
+          why: words.why(one),
+          tablet: words.tablet(one),
+          at: words.at(one),
+        })),
+      })}
+    />
+  );
+}
+
 function Row({
   item,
+  isChosen,
+  onChoose,
   onOpen,
   onApply,
   onDone,
 }: {
   item: ParkedItem;
+  isChosen: boolean;
+  onChoose: () => void;
   onOpen: () => void;
   onApply: () => void;
   onDone: () => void;
 }) {
   const t = useParkedTexts(),
     language = useLanguage(),
-    name = item.patient?.name ?? t('unknownPerson'),
-    what = t(kindKey(item.kind));
+    words = useItemWords(),
+    name = words.name(item),
+    what = words.what(item);
   return (
     <li className="zl-row" data-row tabIndex={-1}>
+      <Checkbox
+        className="p-noprint"
+        aria-label={t('choose', { what, name })}
+        checked={isChosen}
+        onChange={onChoose}
+      />
       <div className="zl-who">
         <Text>
-          <strong>{name}</strong>
+          {item.patient ? (
+            <Link data-whole to={`/patient/${numberInPath(item.patient.patid)}`}>
+              <strong>{name}</strong>
+            </Link>
+          ) : (
+            <strong>{name}</strong>
+          )}
           {item.patient && (
             <>
               {' '}
@@ -112,11 +219,11 @@ function Row({
           )}{' '}
           · {what}
         </Text>
-        <Text size="sm">{t(whyKey(item.code), { code: item.code })}</Text>
+        <Text size="sm">{words.why(item)}</Text>
         <Text size="sm" c="dimmed" className="p-tabular">
           {t('from', {
-            tablet: item.tabletName === '' ? t('tablet.unknown') : item.tabletName,
-            at: showInstant(item.receivedAt, language),
+            tablet: words.tablet(item),
+            at: words.at(item),
             size: sizeText(item.bytes, language),
           })}
         </Text>

@@ -31,7 +31,7 @@ export function PatientsPage() {
     input = useRef<HTMLInputElement>(null),
     [typed, setTyped] = useState(''),
     [isEntered, setEntered] = useState(false),
-    search = useFoundPatients(typed, undefined, LIMIT),
+    search = useFoundPatients(typed, { limit: LIMIT }),
     { found, rows, isSettled } = search;
   useEffect(() => input.current?.focus(), []);
   /** Enter opens the only person found; of several, it moves to the first. */

@@ -8,7 +8,7 @@ import { callR4c } from '../../api.ts';
 /** Letters from which a search is sent. */
 export const SHORTEST = 2;
 const SEARCH_LIMIT = 8,
-  DEBOUNCE_MS = 150;
+  DEBOUNCE_MS = 100;
 const searchPatients = (q: string, limit = SEARCH_LIMIT): Promise<FoundPatient[]> =>
   callR4c(`/patient/search?q=${encodeURIComponent(q)}&limit=${limit}`);
 
@@ -20,9 +20,21 @@ export interface FoundPatients {
   /** False while the rows answer an earlier query: Enter must never select one of those. */
   isSettled: boolean;
 }
-/** Searches once typing has paused. @param without number of a person to leave out */
-export function useFoundPatients(typed: string, without?: string, limit?: number): FoundPatients {
-  const [q] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+/**
+ * Searches once typing has paused.
+ * @param without number of a person to leave out
+ * @param isHurried searches now: an Enter waits for the answer
+ */
+export function useFoundPatients(
+  typed: string,
+  {
+    without,
+    limit,
+    isHurried = false,
+  }: { without?: string | undefined; limit?: number; isHurried?: boolean },
+): FoundPatients {
+  const [paused] = useDebouncedValue(typed.trim(), DEBOUNCE_MS),
+    q = isHurried ? typed.trim() : paused;
   const found = useQuery({
     queryKey: ['patients', q, limit],
     queryFn: () => searchPatients(q, limit),

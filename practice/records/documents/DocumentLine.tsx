@@ -1,8 +1,10 @@
 // One document in the list: date, patient, kind, its seal, and who added it.
 
-import { Button, Table } from '@mantine/core';
+import { Button, Checkbox, Table } from '@mantine/core';
+import { Link } from 'react-router';
 import { IconBan, IconCircleCheck, IconEye, IconFileText, IconLock } from '@tabler/icons-react';
 import { berlinDay, dayText } from '../../../shared/base/dates.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 import type { DocumentRow } from '../../../shared/papers/documents.schema.ts';
 import { useSession } from '../../session.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -12,7 +14,8 @@ import { ActMenu, mayBeOpened } from './DocumentActs.tsx';
 import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
 import { titleOf, useDocumentActs } from './use-document-acts.ts';
 
-const LEVEL: Record<DocumentRow['level'], DocumentsKey> = {
+/** Word for the evidence of a document. */
+export const LEVEL_WORD: Record<DocumentRow['level'], DocumentsKey> = {
   'B-LTA': 'level.B-LTA',
   'B-LT': 'level.B-T',
   'B-T': 'level.B-T',
@@ -27,9 +30,13 @@ export function DocumentLine({
   isNamed,
   isShown,
   onShow,
+  isChosen,
+  onChoose,
 }: {
   row: DocumentRow;
   isNamed: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
   isShown: boolean;
   onShow: (() => void) | undefined;
 }) {
@@ -44,10 +51,23 @@ export function DocumentLine({
       data-shown={isShown}
       onClick={mayBeOpened(row, user?.role) ? onShow : undefined}
     >
+      <Table.Td className="d-check p-noprint" onClick={(event) => event.stopPropagation()}>
+        <Checkbox
+          aria-label={t('choose', { title, name: row.patientName })}
+          checked={isChosen}
+          onChange={onChoose}
+        />
+      </Table.Td>
       <Table.Td className="d-at p-tabular">{showInstant(row.at, language)}</Table.Td>
       {isNamed && (
         <Table.Td className="d-patient">
-          <strong>{row.patientName}</strong>{' '}
+          <Link
+            data-whole
+            to={`/patient/${numberInPath(row.patid)}`}
+            onClick={(event) => event.stopPropagation()}
+          >
+            <strong>{row.patientName}</strong>
+          </Link>{' '}
           <span className="p-muted p-tabular">
             {row.geburtsdatum === '' ? '' : `*${dayText(row.geburtsdatum, language)}`}
           </span>
@@ -81,7 +101,7 @@ export function DocumentLine({
         )}
       </Table.Td>
       <Table.Td className="d-level p-muted">
-        {t(row.kind === 'upload' ? 'level.upload' : LEVEL[row.level])}
+        {t(row.kind === 'upload' ? 'level.upload' : LEVEL_WORD[row.level])}
       </Table.Td>
       <Table.Td className="d-state">
         {row.voidedAt === null ? (

@@ -19,6 +19,7 @@ import { useQueryParams } from '../../ui/use-query-params.ts';
 import { AddDialog, type Whose } from './AddDialog.tsx';
 import { DocumentFilters, FILTERS, knownFilters } from './DocumentFilters.tsx';
 import { DocumentsList, useDocumentRows, type DocumentRows } from './list/DocumentsList.tsx';
+import { TakeDocuments } from './list/TakeDocuments.tsx';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useLanguage } from '../../ui/texts.ts';
@@ -73,7 +74,11 @@ export function DocumentsPage() {
       title={t('list.title')}
       actions={
         mayAdd && (
-          <PageActions patid={patid} onAdd={() => setAdding({ patient: whose, files: [] })} />
+          <PageActions
+            patid={patid}
+            query={query}
+            onAdd={() => setAdding({ patient: whose, files: [] })}
+          />
         )
       }
     >
@@ -160,10 +165,19 @@ function PatientHead({
   );
 }
 
-function PageActions({ patid, onAdd }: { patid: string | null; onAdd: () => void }) {
+function PageActions({
+  patid,
+  query,
+  onAdd,
+}: {
+  patid: string | null;
+  query: Record<string, string>;
+  onAdd: () => void;
+}) {
   const t = useDocumentsTexts();
   return (
     <Group gap={8}>
+      <TakeDocuments query={query} />
       <Button
         variant="default"
         component={Link}

@@ -41,6 +41,7 @@ export function PatientFilter({
       <Combobox.Target>
         <TextInput
           type="search"
+          data-list-search
           label={label}
           placeholder={t('list.search')}
           autoComplete="off"

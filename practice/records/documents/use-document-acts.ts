@@ -17,7 +17,7 @@ import { useDocumentsTexts, type DocumentsTexts } from './documents-texts.ts';
 export const titleOf = (t: DocumentsTexts, row: DocumentRow): string =>
   row.uploadKind === null ? row.title : t(`upload.${row.uploadKind}`);
 /** The author's file name stays internal: the name contains the kind and the day. */
-const fileNameOf = (t: DocumentsTexts, row: DocumentRow): string =>
+export const fileNameOf = (t: DocumentsTexts, row: DocumentRow): string =>
   `${titleOf(t, row)
     .replace(/[^\p{L}\p{N} ().-]/gu, '')
     .trim()} ${new Date(row.at).toISOString().slice(0, 10)}.${row.mime === 'application/pdf' ? 'pdf' : 'webp'}`;

@@ -8,6 +8,7 @@ import { euroText } from '../../../shared/papers/paper-risk.ts';
 import type { Missing, MissingVisit } from '../../../shared/papers/papers.schema.ts';
 import { callR4c } from '../../api.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { focusedRow } from '../../ui/lists/row-keys.ts';
 import { useListKeys } from '../../ui/lists/use-list-keys.tsx';
 import { Empty } from '../../ui/Page.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
@@ -31,11 +32,22 @@ export function MissingList({ list, words, Calls, onChanged }: Props) {
   const t = usePapersTexts(),
     filter = useQueryParams(FILTERS),
     [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
+    [isNoting, setNoting] = useState(false),
     root = useRef<HTMLDivElement>(null),
     { q, stand, sort, zeile } = filter.values;
   const toggle = (patid: string): void =>
     zeile === patid ? filter.set('zeile', '') : filter.visit('zeile', patid);
-  const keys = useListKeys(root, { without: ['label'], newWord: t('key.agreement') });
+  const keys = useListKeys(root, {
+    without: ['label'],
+    // A note belongs to a person: N opens their calls and notes, and the field of a new note.
+    onNote: () => {
+      const calls = focusedRow()?.querySelector<HTMLElement>('[data-call]');
+      if (!calls) return false;
+      setNoting(true);
+      if (calls.getAttribute('aria-expanded') !== 'true') calls.click();
+      return true;
+    },
+  });
   if (list.visits.length === 0) return <Empty>{t('empty')}</Empty>;
   const order = MISSING_ORDERS.find((one) => one === sort),
     visits = shownVisits(list, {
@@ -59,6 +71,8 @@ export function MissingList({ list, words, Calls, onChanged }: Props) {
         })
       }
       Calls={Calls}
+      isNoting={isNoting}
+      onNoting={() => setNoting(false)}
       isOpen={zeile === one.patid}
       onOpen={() => toggle(one.patid)}
       onChanged={onChanged}

@@ -46,9 +46,9 @@ const visit = {
   notizen: [],
 };
 /** The part of another area: what it is about, and a way to refetch. */
-const Calls: CallsPart = ({ patid, notizen, fresh }) => (
+const Calls: CallsPart = ({ patid, notizen, fresh, isNoting }) => (
   <button type="button" onClick={() => void fresh()}>
-    {`Anrufe von ${patid}: ${notizen.map((one) => one.text).join(', ')}`}
+    {`Anrufe von ${patid}: ${notizen.map((one) => one.text).join(', ')}${isNoting ? ', neu' : ''}`}
   </button>
 );
 const full: Missing = {
@@ -232,6 +232,14 @@ test('R opens calls and notes of the focused person; the next step stands in the
   expect(await screen.findByText('1 Person gewählt')).toBeTruthy();
   expect(await shownKeys('Tasten auf dieser Seite')).toMatchObject({ dead: [] });
   expect(screen.getByText('Anruf zum Eintrag festhalten, dann 1 bis 4')).toBeTruthy();
+});
+
+test('N begins a note on the focused person, as in every work list', async () => {
+  await open();
+  await userEvent.keyboard('n');
+  expect(screen.queryByText(/^Anrufe von/)).toBeNull();
+  await userEvent.keyboard('jn');
+  expect(await screen.findByText('Anrufe von 1002: , neu')).toBeTruthy();
 });
 
 test('reception finds a person, sees the number, and ticks off the papers of several people at once', async () => {

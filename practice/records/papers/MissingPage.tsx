@@ -105,7 +105,7 @@ export function MissingPage({ Calls }: { Calls: CallsPart }) {
     >
       <Text className="pa-lead">
         {t('lead')}{' '}
-        <Link className="pa-inline p-noprint" to="/fehlend/vereinbarung" data-list-new>
+        <Link className="pa-inline p-noprint" to="/fehlend/vereinbarung">
           {t('fee.link')}
         </Link>
       </Text>

@@ -37,7 +37,15 @@ import { usePapersTexts, type PapersKey } from './papers-texts.ts';
 import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
 /** Calls and notes about a person; a part of another area, passed in by app/. */
-export type CallsPart = ComponentType<FollowUp & { patid: string; fresh: () => Promise<void> }>;
+export type CallsPart = ComponentType<
+  FollowUp & {
+    patid: string;
+    fresh: () => Promise<void>;
+    /** The field of a new note gets the focus, once. */
+    isNoting: boolean;
+    onNoting: () => void;
+  }
+>;
 interface Look {
   word: PapersKey;
   tone: Tone;
@@ -64,6 +72,8 @@ export function MissingVisitRow({
   onChoose,
   Calls,
   isOpen,
+  isNoting,
+  onNoting,
   onOpen,
   onChanged,
 }: {
@@ -75,6 +85,9 @@ export function MissingVisitRow({
   Calls: CallsPart;
   /** Its calls and notes are shown. */
   isOpen: boolean;
+  /** A new note was asked for. */
+  isNoting: boolean;
+  onNoting: () => void;
   onOpen: () => void;
   onChanged: () => Promise<void>;
 }) {
@@ -141,6 +154,8 @@ export function MissingVisitRow({
               schritt={visit.schritt}
               notizen={visit.notizen}
               fresh={onChanged}
+              isNoting={isNoting}
+              onNoting={onNoting}
             />
           </Suspense>
         </div>

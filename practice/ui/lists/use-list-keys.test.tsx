@@ -14,11 +14,18 @@ import uiTexts from '../texts.de.json';
 const pressed: string[] = [];
 const press = (what: string) => (): void => void pressed.push(what);
 
-function List({ newWord, without }: { newWord?: string; without?: readonly ListKey[] }) {
+function List({ hasNotes = false, without }: { hasNotes?: boolean; without?: readonly ListKey[] }) {
   const root = useRef<HTMLDivElement>(null),
     [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
     keys = useListKeys(root, {
-      ...(newWord !== undefined && { newWord }),
+      ...(hasNotes && {
+        onNote: () => {
+          const row = document.activeElement?.closest('[data-row]');
+          if (!row) return false;
+          pressed.push(`note ${row.getAttribute('aria-label')}`);
+          return true;
+        },
+      }),
       ...(without !== undefined && { without }),
     });
   return (
@@ -27,9 +34,6 @@ function List({ newWord, without }: { newWord?: string; without?: readonly ListK
       <input data-list-search aria-label="search" />
       <button data-list-export onClick={press('export')}>
         export
-      </button>
-      <button data-list-new onClick={press('new')}>
-        new
       </button>
       {chosen.size > 0 && (
         <button data-list-label onClick={press(`label ${chosen.size}`)}>
@@ -69,7 +73,7 @@ function List({ newWord, without }: { newWord?: string; without?: readonly ListK
     </div>
   );
 }
-const open = (): Promise<unknown> => stage(<List newWord="neue Notiz" />, { tasten: texts });
+const open = (): Promise<unknown> => stage(<List hasNotes />, { tasten: texts });
 afterEach(() => {
   pressed.length = 0;
   setSingleKeys(true);
@@ -78,7 +82,7 @@ afterEach(() => {
 test('Enter, Space, O, R press the parts of the focused row; E and N those of the list', async () => {
   await open();
   await userEvent.keyboard('jj{Enter} oren');
-  expect(pressed).toEqual(['first b', 'peek b', 'whole b', 'call b', 'export', 'new']);
+  expect(pressed).toEqual(['first b', 'peek b', 'whole b', 'call b', 'export', 'note b']);
 });
 
 test('X chooses a row, Shift+X all up to here, L labels the chosen ones', async () => {
@@ -109,10 +113,10 @@ test('Space on a button of a row belongs to the button', async () => {
   expect(pressed).toHaveLength(1);
 });
 
-test('„?“ lists the keys that the list has, and what N makes', async () => {
+test('„?“ lists the keys that the list has, with N where it has notes', async () => {
   await open();
   await userEvent.keyboard('?');
-  expect(await screen.findByText('neue Notiz')).toBeTruthy();
+  expect(await screen.findByText(texts.note)).toBeTruthy();
   expect(screen.getByText(texts.single)).toBeTruthy();
 });
 
@@ -123,7 +127,7 @@ test('single keys that are switched off leave the letters alone; arrows and Ente
   expect(pressed).toEqual(['first a']);
 });
 
-test.each(['o', 'r', 'x'])('%s without a chosen row says that one is needed', async (key) => {
+test.each(['o', 'r', 'x', 'n'])('%s without a chosen row says that one is needed', async (key) => {
   await open();
   await userEvent.keyboard(key);
   expect(await screen.findByText(uiTexts['keys.noRow'])).toBeTruthy();

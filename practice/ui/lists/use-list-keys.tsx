@@ -25,7 +25,6 @@ const LIST = {
   label: '[data-list-label]:not(:disabled)',
   /** The labels themselves. */
   labels: '[data-list-labels]',
-  made: '[data-list-new]',
   export: '[data-list-export]',
 } as const;
 
@@ -53,26 +52,24 @@ function chooseSpan(rows: readonly HTMLElement[], from: HTMLElement, to: HTMLEle
 /**
  * Binds the keys of a list; returns the dialog that shows them.
  * @param without keys that this list does not have
- * @param onNew makes something new; by default the list's button for it is pressed
- * @param newWord what N makes, in words
+ * @param onNote opens the field of a new note on the focused row; false where no row has the focus.
+ * A list without notes has no N
  */
 export function useListKeys(
   root: RefObject<HTMLElement | null>,
   {
-    without,
-    onNew,
-    newWord,
+    without = [],
+    onNote,
   }: {
     without?: readonly ListKey[];
-    onNew?: () => unknown;
-    newWord?: string;
+    onNote?: () => boolean;
   } = {},
 ): ReactNode {
   const [isHelping, setHelping] = useState(false),
     lastChosen = useRef<HTMLElement>(null);
   useRowKeys(root);
   const acts = useRowActs();
-  const has = (name: ListKey): boolean => without?.includes(name) !== true;
+  const has = (name: ListKey): boolean => !without.includes(name);
   const choose = (event: KeyboardEvent): boolean => {
     const row = focusedRow(),
       from = lastChosen.current;
@@ -97,7 +94,7 @@ export function useListKeys(
     ...(has('called') && { r: () => acts.press(ROW.call) }),
     ...(has('choose') && { x: choose }),
     ...(has('label') && { l: label }),
-    n: onNew ?? (() => press(document, LIST.made)),
+    ...(onNote && { n: () => onNote() || acts.sayNoRow() }),
     e: () => press(document, LIST.export),
     f: () => document.querySelector<HTMLElement>(LIST.search)?.focus(),
     ...(has('undo') && { u: acts.undo }),
@@ -107,8 +104,7 @@ export function useListKeys(
     <ListKeys
       isOpen={isHelping}
       onClose={() => setHelping(false)}
-      without={without}
-      newWord={newWord}
+      without={onNote ? without : [...without, 'note']}
     />
   );
 }

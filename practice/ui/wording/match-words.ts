@@ -19,10 +19,15 @@ const spelt = (text: string): string =>
       .replace(/[äöü]/g, (letter) => SPELT[letter] ?? letter),
   );
 
-/** Checks whether a text contains every typed word; an empty text matches everything. */
-export function holdsWords(text: string, typed: string): boolean {
-  const both = `${plain(text)} ${spelt(text)}`;
-  return plain(typed)
+/** Returns a text in both spellings, to be searched more than once by `isIn`. */
+export const bothSpellings = (text: string): string => `${plain(text)} ${spelt(text)}`;
+
+/** Checks whether a text in both spellings contains every typed word. */
+export const isIn = (both: string, typed: string): boolean =>
+  plain(typed)
     .split(/\s+/)
     .every((word) => both.includes(word));
-}
+
+/** Checks whether a text contains every typed word; an empty text matches everything. */
+export const holdsWords = (text: string, typed: string): boolean =>
+  isIn(bothSpellings(text), typed);

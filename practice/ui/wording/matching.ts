@@ -1,6 +1,14 @@
 // Matching of a list's entries against typed words.
 
-import { holdsWords, plain } from './match-words.ts';
+import { bothSpellings, isIn, plain } from './match-words.ts';
+
+/** Searched texts of entries: folding all of them again with each letter would delay the answer. */
+const texts = new WeakMap<object, string>();
+function textOf(entry: { readonly label: string; readonly also?: string }): string {
+  const found = texts.get(entry) ?? bothSpellings(`${entry.label} ${entry.also ?? ''}`);
+  texts.set(entry, found);
+  return found;
+}
 
 /**
  * Returns the entries that contain every typed word, those that start with the text first; none
@@ -13,7 +21,7 @@ export function matching<Entry extends { readonly label: string; readonly also?:
 ): Entry[] {
   const text = plain(typed.trim());
   if (text === '') return [];
-  const found = entries.filter(({ label, also = '' }) => holdsWords(`${label} ${also}`, typed)),
+  const found = entries.filter((entry) => isIn(textOf(entry), typed)),
     isFirst = ({ label }: Entry): boolean => plain(label).startsWith(text);
   return [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))].slice(0, limit);
 }

@@ -2,24 +2,19 @@
 // anything happens.
 
 import { Button, Checkbox, Group } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayText } from '../../../../shared/base/dates.ts';
 import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
-import type {
-  DecisionAction,
-  RejectionReason,
-} from '../../../../shared/analytics/billing/billing.ts';
 import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
 import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { Loading } from '../../../ui/Page.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
-import { say as sayShort, sayError, sayWithUndo } from '../../../ui/toast.tsx';
-import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { sumOf, useWorth } from '../../../ui/wording/worth.ts';
-import { decideTogether, getProposals, KEY } from '../proposals-calls.ts';
+import { getProposals, KEY } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { RejectForm } from './RejectForm.tsx';
+import { useBulkDecision } from './use-bulk-decision.ts';
 import { personName, say } from '../words.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 
@@ -33,53 +28,10 @@ interface Props {
   onClose: () => void;
   onDone: () => void;
 }
-const targetsOf = (items: readonly Pick<Proposal, 'patid' | 'tag' | 'zahn' | 'rev'>[]) =>
-  items.map(({ patid, tag, zahn, rev }) => ({ patid, tag, zahn, rev }));
-
-/** Decides selected proposals of one rule in one request; some may be left out by the server. */
-function useBulkDecision(rule: string, onDone: () => void) {
-  const t = useBillingTexts(),
-    queries = useQueryClient(),
-    { isBusy, run } = useSubmit();
-  const decide = (
-    selected: readonly Proposal[],
-    action: DecisionAction,
-    rest: { grund?: RejectionReason; comment?: string } = {},
-  ): void =>
-    void run(async () => {
-      if (selected.length === 0) return;
-      const answer = await decideTogether({
-        tat: action,
-        regel: rule,
-        ziele: targetsOf(selected),
-        ...rest,
-      });
-      await queries.invalidateQueries({ queryKey: [KEY] });
-      const n = answer.entschieden.length;
-      if (answer.ausgelassen.length > 0)
-        sayShort(t('gemeinsam.ausgelassen', { n: answer.ausgelassen.length }));
-      if (n > 0) {
-        sayWithUndo(
-          t(action === 'vormerken' ? 'gemeinsam.vorgemerkt' : 'gemeinsam.abgelehnt', { n }),
-          async () => {
-            await decideTogether({
-              tat: 'zuruecknehmen',
-              regel: rule,
-              ziele: targetsOf(answer.entschieden),
-            });
-            await queries.invalidateQueries({ queryKey: [KEY] });
-          },
-        );
-      }
-      onDone();
-    }, sayError);
-  return { isBusy, decide };
-}
-
 export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
   const t = useBillingTexts(),
     language = useLanguage(),
-    { isBusy, decide } = useBulkDecision(one.regel, onDone),
+    { isBusy, decide } = useBulkDecision(onDone),
     [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
     [isRejecting, setRejecting] = useState(false);
   const asked = { ...query, regel: one.regel, n: String(MOST) },

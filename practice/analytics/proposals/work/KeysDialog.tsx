@@ -11,8 +11,12 @@ const ROWS = [
   ['L', 'taste.l'],
   ['J  ↓', 'taste.j'],
   ['K  ↑', 'taste.k'],
+  ['␣', 'taste.leer'],
   ['O', 'taste.o'],
+  ['X', 'taste.x'],
+  ['⇧ X', 'taste.bis'],
   ['F', 'taste.f'],
+  ['E', 'taste.e'],
   ['U', 'taste.u'],
   ['?', 'taste.hilfe'],
 ] as const;

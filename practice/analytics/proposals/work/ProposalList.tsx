@@ -1,7 +1,9 @@
 // The left side: days and people with their proposals, one of them selected; a list box, so that
 // arrow keys move and Enter decides.
 
+import './tick.css';
 import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { BillingLabel } from '../../../../shared/analytics/billing/labels.schema.ts';
 import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
@@ -51,6 +53,7 @@ interface OptionActs {
   onChoose: (one: Proposal) => void;
   onEnter: (one: Proposal) => void;
   onStep: (by: 1 | -1) => void;
+  onTick: (one: Proposal) => void;
 }
 interface Props extends OptionActs {
   items: readonly Proposal[];
@@ -58,6 +61,7 @@ interface Props extends OptionActs {
   decided?: readonly Decided[];
   labels: readonly BillingLabel[];
   chosen: string | undefined;
+  isTicked: (one: Proposal) => boolean;
   /** Incremented with every move that the focus must follow. */
   focus: number;
   label: string;
@@ -69,11 +73,13 @@ export function ProposalList({
   decided = NONE,
   labels,
   chosen,
+  isTicked,
   focus,
   label,
   onChoose,
   onEnter,
   onStep,
+  onTick,
   more,
   isFetching,
 }: Props) {
@@ -122,6 +128,8 @@ export function ProposalList({
                     onChoose={onChoose}
                     onEnter={onEnter}
                     onStep={onStep}
+                    isTicked={isTicked(one)}
+                    onTick={onTick}
                   />
                 ) : (
                   <DecidedOption key={own} one={one} words={said} />
@@ -148,7 +156,14 @@ function Option({
   onChoose,
   onEnter,
   onStep,
-}: OptionActs & { one: Proposal; isChosen: boolean; labels: readonly BillingLabel[] }) {
+  isTicked,
+  onTick,
+}: OptionActs & {
+  one: Proposal;
+  isChosen: boolean;
+  isTicked: boolean;
+  labels: readonly BillingLabel[];
+}) {
   const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth();
@@ -156,6 +171,7 @@ function Option({
     <div
       role="option"
       aria-selected={isChosen}
+      aria-checked={isTicked}
       tabIndex={isChosen ? 0 : -1}
       className="ab-option"
       data-art={one.art}
@@ -172,6 +188,18 @@ function Option({
         }
       }}
     >
+      {/* For the mouse: an option may hold no control, and keys choose it by X. */}
+      <span
+        aria-hidden
+        className="ab-tick p-noprint"
+        data-on={isTicked}
+        onClick={(event) => {
+          event.stopPropagation();
+          onTick(one);
+        }}
+      >
+        {isTicked && <IconCheck size={14} stroke={2.5} />}
+      </span>
       <span className="ab-rule p-tabular">{one.regel.length > 8 ? t('eigen') : one.regel}</span>
       <span className="ab-title">
         {say(one.titel, language)}
@@ -201,6 +229,7 @@ function DecidedOption({ one, words }: { one: Proposal; words: string }) {
     language = useLanguage();
   return (
     <div role="option" aria-selected={false} aria-disabled tabIndex={-1} className="ab-decided">
+      <span aria-hidden />
       <span className="ab-rule p-tabular">{one.regel.length > 8 ? t('eigen') : one.regel}</span>
       <span>
         <span className="ab-title">{say(one.titel, language)}</span>

@@ -40,6 +40,7 @@ export function WorkArea({
         }))}
         labels={ownLabels}
         chosen={key}
+        isTicked={work.chosen.has}
         focus={selection.focus}
         label={t(isWarnings ? 'seite.hinweise' : 'titel')}
         isFetching={list.isFetchingNextPage}
@@ -50,6 +51,7 @@ export function WorkArea({
         }}
         onEnter={work.accept}
         onStep={work.step}
+        onTick={work.chosen.toggle}
       />
       <ProposalSheet
         one={current}

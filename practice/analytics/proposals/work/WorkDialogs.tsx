@@ -11,7 +11,7 @@ import type { ProposalWork } from './use-proposal-work.ts';
 
 export function WorkDialogs({
   proposals: { all, query, labels, ownLabels, isWarnings },
-  work: { current, key, dialog },
+  work: { current, key, dialog, chosen },
 }: {
   proposals: ProposalListState;
   work: ProposalWork;
@@ -22,7 +22,7 @@ export function WorkDialogs({
       {dialog.dialog === 'label' && current && (
         <AssignDialog
           key={key}
-          one={current}
+          ones={chosen.rows.length > 0 ? chosen.rows : [current]}
           labels={ownLabels}
           onClose={dialog.close}
           onManage={() => dialog.open('labels')}

@@ -6,6 +6,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
 import { useHotkeys, useKeydown } from '../../../ui/hotkeys.ts';
+import { useChosen } from '../../../ui/lists/use-chosen.ts';
+import { undoLast } from '../../../ui/toast.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { showInstant } from '../../../ui/wording/moments.ts';
 import { useTeamNames } from '../../../ui/wording/team-names.ts';
@@ -73,7 +75,8 @@ export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
   });
   const items = all.filter((one) => !decisions.gone.has(findingKey(one))),
     current = items.find((one) => findingKey(one) === selection.chosen) ?? items[0],
-    key = current === undefined ? undefined : findingKey(current);
+    key = current === undefined ? undefined : findingKey(current),
+    chosen = useChosen(items, findingKey);
   usePrefetch(key, neighbour(items, key, 1));
   const lacksMore = items.length < 8 && list.hasNextPage && !list.isFetching;
   useEffect(() => {
@@ -96,7 +99,7 @@ export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
   };
   const reject = (): void => {
     if (current) {
-      selection.showSheet();
+      selection.open(current);
       setRejecting(true);
     }
   };
@@ -112,6 +115,17 @@ export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
     if (isRejecting) return;
     move(neighbour(items, key, by));
   };
+  // Space on a button is the button's.
+  const peek = (): boolean => {
+    const isFree = document.activeElement?.matches('body, main, [role="option"]') === true;
+    if (isFree && current) selection.open(current);
+    return isFree;
+  };
+  const tick = (event: KeyboardEvent): void => {
+    if (!current) return;
+    if (event.shiftKey) chosen.chooseTo(current);
+    else chosen.toggle(current);
+  };
   useHotkeys({
     j: () => step(1),
     k: () => step(-1),
@@ -119,7 +133,9 @@ export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
     l: () => {
       if (current) dialog.open('label');
     },
-    u: () => void undo(),
+    u: () => undoLast() || void undo(),
+    ' ': peek,
+    x: tick,
     f: () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
     o: () => document.querySelector<HTMLElement>('.ab-sheet [data-whole]')?.click(),
     '?': () => dialog.open('keys'),
@@ -132,6 +148,7 @@ export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
   );
   return {
     selection,
+    chosen,
     decisions,
     dialog,
     items,

@@ -1,16 +1,27 @@
 // Which proposal of a work list is selected, where the focus goes, and whether a narrow screen
-// shows its sheet.
+// shows its sheet. An opened proposal stands in the address: Back closes it.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router';
 import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
+import { useQueryParams } from '../../../ui/use-query-params.ts';
 
 /** Holds the selection; `focus` grows with every move that the focus must follow. */
 export function useSelection() {
-  const [chosen, setChosen] = useState<string>(),
-    [isOpen, setOpen] = useState(false),
+  const place = useQueryParams(['zeile']),
+    { zeile } = place.values,
+    isOpen = zeile !== undefined,
+    way = useNavigationType(),
+    [chosen, setChosen] = useState(zeile),
+    [seen, setSeen] = useState(zeile),
     [focus, setFocus] = useState(0),
     [opened, setOpened] = useState(0);
+  // The address leads after Back and Forward only: its own changes arrive later than a further key.
+  if (zeile !== seen) {
+    setSeen(zeile);
+    if (zeile !== undefined && way === 'POP') setChosen(zeile);
+  }
   const refocus = (): void => setFocus((n) => n + 1);
   return {
     chosen,
@@ -20,18 +31,19 @@ export function useSelection() {
     refocus,
     /** Selects a proposal, or none, and moves the focus there. */
     move(one: Proposal | undefined): void {
-      setChosen(one === undefined ? undefined : findingKey(one));
+      const key = one === undefined ? undefined : findingKey(one);
+      setChosen(key);
+      if (isOpen) place.set('zeile', key ?? '');
       refocus();
     },
     /** Selects a pressed proposal and shows its sheet. */
     open(one: Proposal): void {
       setChosen(findingKey(one));
-      setOpen(true);
+      place.visit('zeile', findingKey(one));
       setOpened((n) => n + 1);
     },
-    showSheet: () => setOpen(true),
     showList(): void {
-      setOpen(false);
+      place.set('zeile', '');
       refocus();
     },
   };

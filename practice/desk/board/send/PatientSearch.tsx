@@ -24,7 +24,7 @@ export function PatientSearch({ onPick, inputRef, label, withKey = false, withou
   const t = useBoardTexts();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed, setTyped] = useState('');
-  const { q, found, rows, isSettled } = useFoundPatients(typed, without);
+  const { q, found, rows, isSettled } = useFoundPatients(typed, { without });
   const [isEntered, setEntered] = useState(false);
 
   const pick = (patid: string): void => {

@@ -1,10 +1,10 @@
-// Discards answers with a reason (V1); they are kept and can be restored.
+// Discards answers, of one questionnaire or of several, with a reason (V1); they are kept and can be
+// restored.
 
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { COMMENT_MAX, isCommentShortEnough } from '../../../../shared/base/comment.ts';
 import { errorText } from '../../../../shared/base/errors.ts';
-import type { Unmatched } from '../../../../shared/forms/task/home.schema.ts';
 import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
@@ -12,11 +12,11 @@ import { discard } from './tray-calls.ts';
 import { useTrayTexts } from './tray-texts.ts';
 
 export function DiscardForm({
-  one,
+  ids,
   onDone,
   onBack,
 }: {
-  one: Unmatched;
+  ids: readonly string[];
   onDone: (text: string) => void;
   onBack: () => void;
 }) {
@@ -32,7 +32,7 @@ export function DiscardForm({
     setTried(true);
     if (!isShort || isMissing) return;
     await run(async () => {
-      await discard(one.id, reason.trim());
+      for (const id of ids) await discard(id, reason.trim());
       onDone(t('discard.done'));
     });
   };

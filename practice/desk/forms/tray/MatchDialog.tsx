@@ -98,7 +98,7 @@ function Match({ one, onDone }: { one: Unmatched; onDone: (text: string) => void
         <NewRecordForm one={one} onDone={onDone} onBack={() => setWay('assign')} />
       )}
       {one.state === 'open' && way === 'discard' && (
-        <DiscardForm one={one} onDone={onDone} onBack={() => setWay('assign')} />
+        <DiscardForm ids={[one.id]} onDone={onDone} onBack={() => setWay('assign')} />
       )}
       {one.response && (
         <details className="z-answers" onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,6 +1,5 @@
 // The tray: questionnaires without a record, oldest first, and recent decisions with their undo.
 
-import { fullName, type PatientName } from '../../../../shared/desk/patient.ts';
 import './tray.css';
 import { Button, Text, Title } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
@@ -12,16 +11,13 @@ import type { UnmatchedEntry } from '../../../../shared/forms/task/home.schema.t
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { useNow } from '../../../ui/wording/now.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Empty, Loading, Page } from '../../../ui/Page.tsx';
+import { Loading, Page } from '../../../ui/Page.tsx';
 import { say, sayError, sayWithUndo } from '../../../ui/toast.tsx';
 import { MatchDialog } from './MatchDialog.tsx';
-import { TrayRow } from './TrayRow.tsx';
+import { OpenTray } from './OpenTray.tsx';
+import { personOf, TrayRow } from './TrayRow.tsx';
 import { getTray, reopen, TRAY_KEY, type Tray } from './tray-calls.ts';
 import { useTrayTexts } from './tray-texts.ts';
-
-/** Name of the person; the title of the entry is its form's. */
-const personOf = ({ firstName, lastName }: PatientName): string =>
-  fullName({ firstName, lastName });
 
 const POLL_MS = 20_000,
   MINUTE = 60_000;
@@ -68,7 +64,9 @@ export function TrayPage() {
             {old === 1 ? t('old.one') : t('old', { n: old })}
           </Notice>
         )}
-        {tray.data && <OpenList tray={tray.data} now={now} onChoose={setChosen} />}
+        {tray.data && (
+          <OpenTray tray={tray.data} now={now} onOpen={setChosen} fresh={fresh} back={back} />
+        )}
         {tray.data && tray.data.decided.length > 0 && (
           <DecidedList tray={tray.data} now={now} back={back} />
         )}
@@ -82,53 +80,6 @@ export function TrayPage() {
         onDone={done}
       />
     </Page>
-  );
-}
-
-function OpenList({
-  tray,
-  now,
-  onChoose,
-}: {
-  tray: Tray;
-  now: number;
-  onChoose: (id: string) => void;
-}) {
-  const t = useTrayTexts();
-  return (
-    <section aria-labelledby="z-open" className="p-stack">
-      <Title order={2} id="z-open" className="z-h2">
-        {t('open.title')} <span className="p-muted p-tabular">{tray.count}</span>
-      </Title>
-      {tray.open.length === 0 ? (
-        <div className="p-card">
-          <Empty>{t('open.empty')}</Empty>
-        </div>
-      ) : (
-        <ul className="z-rows p-card">
-          {tray.open.map((one) => (
-            <TrayRow
-              key={one.id}
-              one={one}
-              now={now}
-              action={
-                <Button
-                  onClick={() => onChoose(one.id)}
-                  aria-label={t('open.goOne', { name: personOf(one) })}
-                >
-                  {t('open.go')}
-                </Button>
-              }
-            />
-          ))}
-        </ul>
-      )}
-      {tray.count > tray.open.length && (
-        <Text size="sm" c="dimmed">
-          {t('open.more', { n: tray.count - tray.open.length })}
-        </Text>
-      )}
-    </section>
   );
 }
 

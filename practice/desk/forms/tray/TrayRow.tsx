@@ -10,6 +10,7 @@ import {
   IconPlayerPause,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { fullName, type PatientName } from '../../../../shared/desk/patient.ts';
 import { UNMATCHED_WARN_MS } from '../../../../shared/forms/task/home.ts';
 import type { UnmatchedEntry } from '../../../../shared/forms/task/home.schema.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
@@ -21,13 +22,20 @@ import { useLanguage } from '../../../ui/texts.ts';
 import { PersonWritten } from './PersonWritten.tsx';
 import { ageOf, useTrayTexts } from './tray-texts.ts';
 
+/** Name of the person; the title of the entry is its form's. */
+export const personOf = ({ firstName, lastName }: PatientName): string =>
+  fullName({ firstName, lastName });
+
 export function TrayRow({
   one,
   now,
+  tick,
   action,
 }: {
   one: UnmatchedEntry;
   now: number;
+  /** Chooses it; decided ones cannot be chosen. */
+  tick?: ReactNode;
   action: ReactNode;
 }) {
   const t = useTrayTexts(),
@@ -41,7 +49,11 @@ export function TrayRow({
     one.invited && one.state !== 'filed' ? t('fact.invited', { name: one.invited.name }) : '',
   ].filter((part) => part !== '');
   return (
-    <li className="z-row">
+    <li
+      className="z-row"
+      {...(tick !== undefined && { 'data-row': true, 'data-ticked': true, tabIndex: -1 })}
+    >
+      {tick}
       <div className="z-row-who">
         <Text>
           <PersonWritten one={one} />

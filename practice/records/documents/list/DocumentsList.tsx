@@ -9,6 +9,7 @@ import { useRef } from 'react';
 import type { DocumentRow } from '../../../../shared/papers/documents.schema.ts';
 import { useSession } from '../../../session.ts';
 import { PagedList } from '../../../ui/lists/PagedList.tsx';
+import { useChosen } from '../../../ui/lists/use-chosen.ts';
 import { useListKeys } from '../../../ui/lists/use-list-keys.tsx';
 import { useQueryParams } from '../../../ui/use-query-params.ts';
 import { mayBeOpened } from '../DocumentActs.tsx';
@@ -16,11 +17,14 @@ import { DocumentLine } from '../DocumentLine.tsx';
 import { getDocuments } from '../documents-calls.ts';
 import { useDocumentsTexts } from '../documents-texts.ts';
 import { Preview } from '../Preview.tsx';
+import { ChosenDocuments } from './ChosenDocuments.tsx';
 
 /** Width from which a page fits next to the list. */
 const WIDE = '(min-width: 1200px)';
-/** Keys of other lists: documents are neither called, chosen, labelled nor exported here. */
-const ABSENT = ['whole', 'called', 'choose', 'span', 'label', 'export', 'filter', 'undo'] as const;
+/** Keys of other lists: documents are neither called nor labelled. */
+const ABSENT = ['called', 'label', 'undo'] as const;
+/** On the page of a patient: neither a way to it nor a search of people. */
+const ABSENT_OF_ONE = [...ABSENT, 'whole', 'filter'] as const;
 
 /** Reads the documents of a query, page by page. */
 export function useDocumentRows(
@@ -55,10 +59,11 @@ export function DocumentsList({
     isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false }),
     shownFile = useQueryParams(['file']),
     root = useRef<HTMLDivElement>(null),
-    keys = useListKeys(root, { without: ABSENT }),
+    keys = useListKeys(root, { without: isNamed ? ABSENT : ABSENT_OF_ONE }),
     shown = isWide
       ? rows.find((row) => row.fileId === shownFile.values.file && mayBeOpened(row, user?.role))
-      : undefined;
+      : undefined,
+    chosen = useChosen(rows, ({ fileId }) => fileId);
   return (
     <>
       <PagedList
@@ -77,6 +82,8 @@ export function DocumentsList({
                     row={row}
                     isNamed={isNamed}
                     isShown={row === shown}
+                    isChosen={chosen.has(row)}
+                    onChoose={() => chosen.toggle(row)}
                     onShow={isWide ? () => shownFile.set('file', row.fileId) : undefined}
                   />
                 ))}
@@ -86,6 +93,7 @@ export function DocumentsList({
           {shown && <Preview key={shown.fileId} row={shown} onClose={shownFile.reset} />}
         </div>
       </PagedList>
+      <ChosenDocuments chosen={chosen} />
       {keys}
     </>
   );
@@ -96,6 +104,9 @@ function TableHead({ isNamed }: { isNamed: boolean }) {
   return (
     <Table.Thead>
       <Table.Tr>
+        <Table.Th className="d-check p-noprint">
+          <span className="d-sr">{t('col.choose')}</span>
+        </Table.Th>
         <Table.Th>{t('col.at')}</Table.Th>
         {isNamed && <Table.Th>{t('col.patient')}</Table.Th>}
         <Table.Th>{t('col.title')}</Table.Th>

@@ -14,7 +14,7 @@ const ROWS = [
   ['X', 'choose'],
   ['⇧ X', 'span'],
   ['L', 'label'],
-  ['N', 'new'],
+  ['N', 'note'],
   ['F', 'filter'],
   ['E', 'export'],
   ['G', 'places'],
@@ -24,34 +24,27 @@ const ROWS = [
 ] as const;
 export type ListKey = (typeof ROWS)[number][1];
 
-/**
- * @param without keys that this list does not have
- * @param newWord what N makes; absent: the list has no N
- */
+/** @param without keys that this list does not have */
 export function ListKeys({
   isOpen,
   onClose,
-  without = [],
-  newWord,
+  without,
 }: {
   isOpen: boolean;
   onClose: () => void;
-  without?: readonly ListKey[] | undefined;
-  newWord?: string | undefined;
+  without: readonly ListKey[];
 }) {
-  const t = useKeysTexts(),
-    has = (name: ListKey): boolean =>
-      !without.includes(name) && (name !== 'new' || newWord !== undefined);
+  const t = useKeysTexts();
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('title')}>
       <Table aria-label={t('title')}>
         <Table.Tbody>
-          {ROWS.filter(([, name]) => has(name)).map(([key, name]) => (
+          {ROWS.filter(([, name]) => !without.includes(name)).map(([key, name]) => (
             <Table.Tr key={name}>
               <Table.Td w={120}>
                 <kbd>{key === 'space' ? t('space') : key}</kbd>
               </Table.Td>
-              <Table.Td>{name === 'new' ? newWord : t(name)}</Table.Td>
+              <Table.Td>{t(name)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

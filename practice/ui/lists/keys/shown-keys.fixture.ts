@@ -14,8 +14,8 @@ const ACTS_ON: Readonly<Record<string, string>> = {
   X: '[data-row] input[type="checkbox"]',
   '⇧ X': '[data-row] input[type="checkbox"]',
   L: '[data-list-label], [data-list-labels]',
-  // A note is made in the panel that the first part of a row opens.
-  N: '[data-list-new], [data-row] [data-call][data-default]',
+  // A note is made where calls are noted.
+  N: '[data-row] [data-call]',
   F: '[data-list-search]',
   E: '[data-list-export], [aria-keyshortcuts="E"]',
   G: 'body',
