@@ -213,3 +213,23 @@ test('a submission without readable answers offers no person', async () => {
   await screen.findByText(/Der Inhalt lässt sich nicht lesen/);
   expect(screen.queryByRole('button', { name: 'Person suchen' })).toBeNull();
 });
+
+test('F finds a submission, and several are marked as done together after a question', async () => {
+  const sent = server();
+  await show();
+  await rowOf('Groß, Ana');
+  await userEvent.keyboard('fqq');
+  expect(await screen.findByText(texts['search.none'])).toBeTruthy();
+  await userEvent.clear(screen.getByRole('searchbox', { name: texts.search }));
+  await rowOf('Groß, Ana');
+  const [first] = document.querySelectorAll<HTMLElement>('[data-row]');
+  first?.focus();
+  await userEvent.keyboard('xj{Shift>}X{/Shift}');
+  const bar = await screen.findByRole('region', { name: 'Auswahl' });
+  await userEvent.click(within(bar).getByRole('button', { name: 'Erledigt' }));
+  expect(posted(sent)).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ist erledigt' }));
+  await waitFor(() =>
+    expect(posted(sent)).toEqual([ID, OTHER].map((id) => `/tablet/parked/${id}/settle`)),
+  );
+});
