@@ -13,6 +13,7 @@ import { cssVariablesResolver, theme } from '../../practice/app/theme.ts';
 import { speak } from '../../practice/ui/words.ts';
 import { Gallery } from './Gallery.tsx';
 import { DIALOGS } from './practice-dialogs.samples.tsx';
+import { LISTS } from './practice-lists.samples.tsx';
 import { PARTS } from './practice-parts.samples.tsx';
 import { readChosen } from './sample.ts';
 
@@ -42,7 +43,7 @@ if (root)
     >
       <QueryClientProvider client={queries}>
         <Toasts />
-        <Gallery room="practice" samples={[...PARTS, ...DIALOGS]} chosen={chosen} />
+        <Gallery room="practice" samples={[...PARTS, ...LISTS, ...DIALOGS]} chosen={chosen} />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Proposal } from '../../../../shared/analytics/billing/proposals.schema.ts';
 import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
-import { useHotkeys, useKeydown } from '../../../ui/hotkeys.ts';
-import { useChosen } from '../../../ui/lists/use-chosen.ts';
+import { useHotkeys, useKeydown, type Hotkeys } from '../../../ui/hotkeys.ts';
+import { useChosen, type Chosen } from '../../../ui/lists/use-chosen.ts';
 import { undoLast } from '../../../ui/toast.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { showInstant } from '../../../ui/wording/moments.ts';
@@ -60,6 +60,25 @@ function useProposalNames() {
       }),
   };
 }
+
+/** The keys that open and choose the current proposal, as in every list. */
+const rowKeys = (
+  current: Proposal | undefined,
+  selection: ReturnType<typeof useSelection>,
+  chosen: Chosen<Proposal>,
+): Hotkeys => ({
+  ' ': () => {
+    // Space on a button is the button's.
+    const isFree = document.activeElement?.matches('body, main, [role="option"]') === true;
+    if (isFree && current) selection.open(current);
+    return isFree;
+  },
+  x: (event) => {
+    if (!current) return;
+    if (event.shiftKey) chosen.chooseTo(current);
+    else chosen.toggle(current);
+  },
+});
 
 /** Holds the selection and the decisions of a list; decided proposals have left `items`. */
 export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
@@ -115,17 +134,6 @@ export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
     if (isRejecting) return;
     move(neighbour(items, key, by));
   };
-  // Space on a button is the button's.
-  const peek = (): boolean => {
-    const isFree = document.activeElement?.matches('body, main, [role="option"]') === true;
-    if (isFree && current) selection.open(current);
-    return isFree;
-  };
-  const tick = (event: KeyboardEvent): void => {
-    if (!current) return;
-    if (event.shiftKey) chosen.chooseTo(current);
-    else chosen.toggle(current);
-  };
   useHotkeys({
     j: () => step(1),
     k: () => step(-1),
@@ -134,8 +142,7 @@ export function useProposalWork({ list, all, isWarnings }: ProposalListState) {
       if (current) dialog.open('label');
     },
     u: () => undoLast() || void undo(),
-    ' ': peek,
-    x: tick,
+    ...rowKeys(current, selection, chosen),
     f: () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
     o: () => document.querySelector<HTMLElement>('.ab-sheet [data-whole]')?.click(),
     '?': () => dialog.open('keys'),

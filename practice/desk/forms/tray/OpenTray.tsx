@@ -7,7 +7,7 @@ import type { UnmatchedEntry } from '../../../../shared/forms/task/home.schema.t
 import { TakeMenu } from '../../../report-kit/TakeMenu.tsx';
 import { ChosenBar } from '../../../ui/lists/ChosenBar.tsx';
 import { ListSearch } from '../../../ui/lists/ListSearch.tsx';
-import { useChosen } from '../../../ui/lists/use-chosen.ts';
+import { useChosen, type Chosen } from '../../../ui/lists/use-chosen.ts';
 import { useListKeys } from '../../../ui/lists/use-list-keys.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { Empty } from '../../../ui/Page.tsx';
@@ -23,7 +23,7 @@ import { personOf, TrayRow } from './TrayRow.tsx';
 import type { Tray } from './tray-calls.ts';
 import { useTrayTexts } from './tray-texts.ts';
 
-/** Keys of other lists: nobody here has a record yet. */
+/** Keys of other lists: no person here has a record yet. */
 const ABSENT = ['whole', 'called', 'label'] as const;
 
 export function OpenTray({
@@ -46,22 +46,12 @@ export function OpenTray({
     search = useQueryParams(['q']),
     { q = '' } = search.values,
     root = useRef<HTMLDivElement>(null),
-    keys = useListKeys(root, { without: ABSENT }),
-    [isDiscarding, setDiscarding] = useState(false);
+    keys = useListKeys(root, { without: ABSENT });
   // A birth date is found as it is written here.
   const wordsOf = (one: UnmatchedEntry): string =>
       `${personOf(one)} ${isDay(one.geburtsdatum) ? dayText(one.geburtsdatum, language) : ''} ${paperTitle(one.form, one.title)}`,
     shown = tray.open.filter((one) => holdsWords(wordsOf(one), q)),
     chosen = useChosen(shown, ({ id }) => id);
-  const discarded = (text: string): void => {
-    const ids = chosen.rows.map(({ id }) => id);
-    setDiscarding(false);
-    chosen.clear();
-    void fresh();
-    sayWithUndo(text, async () => {
-      for (const id of ids) await back(id);
-    });
-  };
   return (
     <section aria-labelledby="z-open" className="p-stack" ref={root}>
       {keys}
@@ -111,21 +101,49 @@ export function OpenTray({
           {t('open.more', { n: tray.count - tray.open.length })}
         </Text>
       )}
-      <ChosenBar n={chosen.rows.length} onNone={chosen.clear}>
+      <DiscardChosen chosen={chosen} fresh={fresh} back={back} />
+    </section>
+  );
+}
+
+/** Sets the chosen ones aside with one reason. */
+function DiscardChosen({
+  chosen,
+  fresh,
+  back,
+}: {
+  chosen: Chosen<UnmatchedEntry>;
+  fresh: () => Promise<void>;
+  back: (id: string) => Promise<void>;
+}) {
+  const t = useTrayTexts(),
+    [isDiscarding, setDiscarding] = useState(false),
+    ids = chosen.rows.map(({ id }) => id);
+  const end = (): void => setDiscarding(false);
+  return (
+    <>
+      <ChosenBar n={ids.length} onNone={chosen.clear}>
         <Button size="xs" variant="default" onClick={() => setDiscarding(true)}>
           {t('discard.go')}
         </Button>
       </ChosenBar>
       {isDiscarding && (
-        <Modal opened onClose={() => setDiscarding(false)} title={t('discard.go')}>
+        <Modal opened onClose={end} title={t('discard.go')}>
           <DiscardForm
-            ids={chosen.rows.map(({ id }) => id)}
-            onDone={discarded}
-            onBack={() => setDiscarding(false)}
+            ids={ids}
+            onBack={end}
+            onDone={(text) => {
+              end();
+              chosen.clear();
+              void fresh();
+              sayWithUndo(text, async () => {
+                for (const id of ids) await back(id);
+              });
+            }}
           />
         </Modal>
       )}
-    </section>
+    </>
   );
 }
 

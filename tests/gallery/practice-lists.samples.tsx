@@ -1,0 +1,30 @@
+/** Samples of the parts of work lists. */
+import { Button } from '@mantine/core';
+import { ChosenBar } from '../../practice/ui/lists/ChosenBar.tsx';
+import { ListSearch } from '../../practice/ui/lists/ListSearch.tsx';
+import type { Sample } from './sample.ts';
+
+const nothing = (): void => undefined;
+
+export const LISTS: readonly Sample[] = [
+  ...[1, 120].map((n) => ({
+    component: 'ChosenBar',
+    state: `${n} chosen`,
+    show: (w: (de: string, en: string) => string) => (
+      <ChosenBar n={n} onNone={nothing}>
+        <Button size="xs">{w('Zusammen speichern', 'Save together')}</Button>
+      </ChosenBar>
+    ),
+  })),
+  ...['', 'Groß'].map((kept) => ({
+    component: 'ListSearch',
+    state: kept === '' ? 'empty' : 'filled',
+    show: (w: (de: string, en: string) => string) => (
+      <ListSearch
+        label={w('Name oder Patientennummer', 'Name or patient number')}
+        kept={kept}
+        onSearch={nothing}
+      />
+    ),
+  })),
+];
