@@ -79,6 +79,11 @@ const NEEDED = [
     debian: 'libjaxb-api-java',
     found: () => findJar('jaxb-api.jar'),
   },
+  ...['proxy', 'account', 'container', 'object'].map((one) => ({
+    name: `OpenStack Swift, ${one} server (the object store of the tests)`,
+    debian: `swift-${one}`,
+    found: () => findProgram(`swift-${one}-server`),
+  })),
 ];
 
 /** The program that WebKitGTK's driver starts: Debian's Python, which has GTK's bindings. */

@@ -6,10 +6,11 @@
 import { join } from 'node:path';
 import { runVerify } from './verify-command.mjs';
 
-await runVerify('ledger-verify', ({ runLedgerVerify }, { data, database }) =>
+await runVerify('ledger-verify', ({ runLedgerVerify, objectsFromEnv }, { data, database }) =>
   runLedgerVerify({
     database,
     blobsFolder: join(data, 'blobs'),
+    objects: objectsFromEnv(process.env),
     rootKeyFile: process.env.MOLAR_ROOT_KEY_FILE || join(data, 'root.key'),
   }),
 );

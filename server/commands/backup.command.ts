@@ -112,6 +112,7 @@ async function open(t: Terminal): Promise<{
     rootKey,
     rootKeyFile: config.rootKey,
     data,
+    objects: config.objects,
     databaseUrl,
     program: t.program,
     version: `${__VERSION__}+${__BUILD__}`,

@@ -17,6 +17,8 @@ import { createProposalSource } from '../analytics/proposal-engine/store.ts';
 import { sourceFrom } from '../analytics/snapshot/store.ts';
 import type { LicenceConfig } from '../platform/config/licence-config.ts';
 import { createBlobs, type Blobs } from '../platform/blobs/blobs.ts';
+import type { ObjectConfig } from '../platform/blobs/object-store.ts';
+import { openSealedFiles, type SealedFiles } from '../platform/blobs/open-sealed.ts';
 import { readHere, type TableReader } from '../analytics/collector/csv/reader.ts';
 import { createClosedRecords, type ClosedRecords } from '../platform/db/closed-records.ts';
 import type { Store } from '../platform/db/store.ts';
@@ -87,6 +89,8 @@ export interface Outside {
   foreignTrust: ForeignTrust;
   /** Folders for encrypted files and for files that a person must take away (escrow keys). */
   blobsFolder: string;
+  /** The bucket of all practices' files; absent: the folder. */
+  objects?: ObjectConfig | undefined;
   saveEscrow: (cid: string, pem: string) => Promise<void>;
   now: () => number;
   version: string;
@@ -153,6 +157,8 @@ export interface Deps extends Outside {
   /** People whose records are closed, and the users they were opened for. */
   closed: ClosedRecords;
   blobs: Blobs;
+  /** Moves files from the folder into the bucket. */
+  adoptFiles: SealedFiles['adopt'];
   keys: (cid: string) => Promise<PracticeKeys>;
   /** Keys for cells of the database. */
   cells: OwnCellKeyring;
@@ -193,6 +199,7 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   async function originKey(cid: string): Promise<Uint8Array> {
     return (await keys(cid)).blobKey;
   }
+  const files = openSealedFiles(outside.blobsFolder, outside.objects, originKey);
   const closed = createClosedRecords(store, now),
     events = shareEvents(bus, store.wire, (cid) => closed.forget(cid));
   const damage = createDamageLog({ store, now, log: outside.log }),
@@ -250,7 +257,8 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
     originKey,
     jobsWaiting,
     installation,
-    blobs: createBlobs(outside.blobsFolder),
+    blobs: createBlobs(files),
+    adoptFiles: files.adopt,
     passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost),
     attempts: createAttempts(store),
     limits: createLimits(limitRows(store)),

@@ -6,7 +6,7 @@ import { listName } from '../../shared/desk/patient.ts';
 import { findPatientRows } from '../desk/patient/store.ts';
 import { raiseSafe } from '../desk/tablet/store-heads.ts';
 import type { SyncCore } from '../desk/sync/core.ts';
-import { listPraxisRows } from '../accounts/settings/store.ts';
+import { listFirst, listPraxisRows } from '../accounts/settings/store.ts';
 import type { BackupRoutesDeps } from '../operations/backup/routes.ts';
 import { leadOf, VENDOR_CID } from '../../shared/base/roles.ts';
 import { languageOf } from '../../shared/accounts/user-settings.ts';
@@ -44,6 +44,7 @@ export const backupLinks = (d: Deps): BackupRoutesDeps =>
     rootKey: d.rootKey,
     rootKeyFile: d.backup?.rootKeyFile,
     data: dataOf(d),
+    objects: d.objects,
     databaseUrl: d.backup?.databaseUrl,
     program: d.backup?.program ?? dataOf(d),
     version: `${d.version}+${d.build}`,
@@ -75,10 +76,10 @@ export const backupLinks = (d: Deps): BackupRoutesDeps =>
 const tellTroubles =
   (d: Deps, mail: AuthDeps['mail']): OperationsDeps['tell'] =>
   async (troubles) => {
-    const [first, ...others] = await listPraxisRows(d.store);
-    if (!first) return;
+    const [first, ...others] = await listFirst(d.store, 2);
+    if (first === undefined) return;
     const isShared = others.length > 0,
-      cid = isShared ? VENDOR_CID : first.cid,
+      cid = isShared ? VENDOR_CID : first,
       by = { kind: 'system', cid } as const;
     const readers = (await listActive(d.workshop.look(cid, by))).filter(
       ({ role }) => role === leadOf(cid),

@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApp, type App } from '../../server/compose/app.ts';
-import { createDeps, type Deps } from '../../server/compose/deps.ts';
+import { createDeps, listCids, type Deps } from '../../server/compose/deps.ts';
+import { VENDOR_CID } from '../../shared/base/roles.ts';
 import { openStore } from '../../server/platform/db/open-store.ts';
 import { mountDocs } from '../../server/platform/http/docs.ts';
 import { callerIn } from '../../server/platform/http/caller-in.ts';
@@ -72,6 +73,8 @@ export interface TestOptions {
   isSameDisk?: () => boolean;
   /** Checks forms; default: in this process. */
   formChecker?: Deps['formChecker'];
+  /** Bucket of stored files; default: the folder. */
+  objects?: Deps['objects'];
   /** True: a test that changes tables and triggers; default: the role that only serves. */
   ownsTables?: boolean;
   /** Terminology server; default: none. */
@@ -103,6 +106,14 @@ export interface Answer {
   /** `error.code` of an error response. */
   code: string | undefined;
 }
+/** A day of the server at once: `tidy` also does what jobs do for each practice and the vendor. */
+const withDailyWork = (deps: Deps, app: App): App => ({
+  ...app,
+  async tidy() {
+    for (const cid of [...(await listCids(deps)), VENDOR_CID]) await app.daily(cid);
+    await app.tidy();
+  },
+});
 export interface TestApp {
   app: App;
   deps: Deps;
@@ -187,7 +198,8 @@ async function openBeside(
 }
 
 /** Services of others that a test may name. */
-const outsideOf = ({ seller, payment, licences, terminology }: TestOptions) => ({
+const outsideOf = ({ seller, payment, licences, terminology, objects }: TestOptions) => ({
+  objects,
   seller,
   payment,
   licences,
@@ -250,7 +262,8 @@ async function serve(
     },
     installation,
   );
-  const app = createApp(deps, { database: () => deps.store.probe(), ...options.checks });
+  const checks = { database: () => deps.store.probe(), ...options.checks },
+    app = withDailyWork(deps, createApp(deps, checks));
   mountDocs(app.frame.app, (c) => callerIn(c, deps).isHttps);
   app.frame.app.notFound(missing(app.table));
   return {

@@ -5,7 +5,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { BLOB_OVERHEAD, blobPath, openBlob } from '../../platform/blobs/blobs.ts';
+import { BLOB_OVERHEAD, openBlob } from '../../platform/blobs/blobs.ts';
+import type { ObjectConfig } from '../../platform/blobs/object-store.ts';
+import { openSealedFiles } from '../../platform/blobs/open-sealed.ts';
 import { copyPostgres } from '../../platform/db/carry/carry-database.ts';
 import { makeFolder } from '../../platform/sync-folder.ts';
 import { copyDatabase, examineCopy, type SnapshotFacts } from '../../platform/db/carry/snapshot.ts';
@@ -31,6 +33,8 @@ import { BackupFailed, on } from './trouble.ts';
 export interface BackupOrder {
   /** Data folder with `blobs/`, and with `molar.db` for SQLite. */
   data: string;
+  /** Bucket of the files; undefined: `blobs/` in the data folder. */
+  objects?: ObjectConfig | undefined;
   /** URL of a PostgreSQL database; undefined: `molar.db`. */
   databaseUrl: string | undefined;
   target: string;
@@ -157,7 +161,10 @@ async function copyFiles(
   files: SnapshotFacts['files'],
   say: Say,
 ): Promise<{ copied: number; missing: string[] }> {
-  const missing: string[] = [],
+  const place = openSealedFiles(path.join(order.data, 'blobs'), order.objects, (cid) =>
+      Promise.resolve(order.blobKeys[cid] ?? new Uint8Array()),
+    ),
+    missing: string[] = [],
     shelves = new Map<string, Set<string>>();
   let copied = 0,
     done = 0;
@@ -174,9 +181,7 @@ async function copyFiles(
     const to = folder.blobFile(cid, sha256);
     if (await on('target', () => isThere(to, size))) continue;
     const key = order.blobKeys[cid];
-    const sealed = await readFile(path.join(order.data, 'blobs', blobPath(cid, sha256))).catch(
-      () => undefined,
-    );
+    const sealed = await place.get(cid, sha256).catch(() => undefined);
     try {
       openBlob(sealed ?? new Uint8Array(), cid, sha256, key ?? new Uint8Array());
     } catch {

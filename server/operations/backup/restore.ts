@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { blobPath, openBlob } from '../../platform/blobs/blobs.ts';
+import { openBlob } from '../../platform/blobs/blobs.ts';
+import { blobPath } from '../../platform/blobs/sealed-store.ts';
 import { stampOf } from '../../platform/db/carry/before-migrate.ts';
 import {
   fillPostgres,

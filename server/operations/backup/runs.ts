@@ -6,6 +6,7 @@ import type { BackupTrouble } from '../../../shared/operations/backup.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { BackupRunFacts } from '../../platform/db/schema/backup.ts';
+import type { ObjectConfig } from '../../platform/blobs/object-store.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Log } from '../../platform/http/log.ts';
 import { formerKeys } from '../../platform/keys/rootkey/former-keys.ts';
@@ -41,6 +42,8 @@ export interface RunsDeps {
   rootKeyFile?: string | undefined;
   data: string;
   /** URL of a PostgreSQL database; undefined: `molar.db` in `data`. */
+  /** Bucket of the files; undefined: in the data folder. */
+  objects?: ObjectConfig | undefined;
   databaseUrl: string | undefined;
   version: string;
   now: () => number;
@@ -177,6 +180,7 @@ async function backUp(
   const { heads, ...facts } = await deps.perform.backup(
     {
       data,
+      objects: deps.objects,
       databaseUrl,
       target,
       installation: deps.installation,

@@ -7,7 +7,7 @@ import { appendFile, open, readdir, readFile, rename, rm, rmdir, stat } from 'no
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { TargetProblem } from '../../../shared/operations/backup.ts';
-import { blobPath } from '../../platform/blobs/blobs.ts';
+import { blobPath } from '../../platform/blobs/sealed-store.ts';
 import { stampOf } from '../../platform/db/carry/before-migrate.ts';
 import { LEDGER } from '../../platform/db/carry/erased-list.ts';
 import { makeFolder, syncFolder } from '../../platform/sync-folder.ts';

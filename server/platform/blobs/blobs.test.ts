@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBlobs, type Blobs } from './blobs.ts';
+import { createFolderStore } from './sealed-store.ts';
 
 const KEY = { keyId: 'k', key: new Uint8Array(32).fill(1) };
 let root: string, blobs: Blobs;
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'molar-blobs-'));
-  blobs = createBlobs(root);
+  blobs = createBlobs(createFolderStore(root));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);

@@ -2,6 +2,8 @@
 // U5); pure, so that a wrong start is testable.
 
 import { databasesOf, type DatabaseConfig } from './database-config.ts';
+import { objectsOf } from './object-config.ts';
+import type { ObjectConfig } from '../blobs/object-store.ts';
 import path from 'node:path';
 import { ENVIRONMENTS, isLoopback, type Environment } from '../../../shared/base/environment.ts';
 import { ROLES, type Role } from '../../../shared/base/mounts.ts';
@@ -68,6 +70,8 @@ export interface Config extends DatabaseConfig {
   securityContact: string | undefined;
   /** Whether the demo practice gets three years of generated data. */
   hasDemoData: boolean;
+  /** Bucket of stored files; undefined: the data folder. */
+  objects: ObjectConfig | undefined;
 }
 export type ConfigResult =
   | { config: Config; problems?: undefined }
@@ -85,6 +89,10 @@ export const KEYS = [
   'MOLAR_TLS_KEY',
   'MOLAR_DATA',
   'MOLAR_SHARED_DATA',
+  'MOLAR_S3_URL',
+  'MOLAR_S3_REGION',
+  'MOLAR_S3_KEY_ID',
+  'MOLAR_S3_SECRET',
   'MOLAR_DATABASE_OWNER_URL',
   'MOLAR_ENV',
   'MOLAR_ROLES',
@@ -161,7 +169,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const smsPrivateHosts = smsHostsOf(value('MOLAR_SMS_PRIVATE_HOSTS'), problems),
     hasDemoData = hasDemo(value('MOLAR_DEMO_DATA'), problems),
     isShared = sharedOf(value('MOLAR_SHARED_DATA'), value('MOLAR_ROLES') !== undefined, problems);
-  const databases = databasesOf(value, problems);
+  const databases = databasesOf(value, problems),
+    objects = objectsOf(value, problems);
   const exchangeRoot = value('MOLAR_EXCHANGE_ROOT');
   if (exchangeRoot !== undefined && !path.isAbsolute(exchangeRoot)) {
     problems.push(
@@ -205,6 +214,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       exchangeRoot,
       securityContact,
       hasDemoData,
+      objects,
       ...databases,
     },
   };

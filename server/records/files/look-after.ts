@@ -108,23 +108,29 @@ const isGone = (error: unknown): boolean =>
 
 /** Reads the whole list and the whole folder; only on request of a user, never automatically. */
 export async function findOrphans(deps: BucketDeps, look: Look): Promise<BucketOrphans> {
-  // The folder first: a file listed during the read is not reported as unlisted.
-  const onDisk = await deps.blobs.list(look.cid),
+  // The files first: one that is listed during the read is not reported as unlisted.
+  const kept = await deps.blobs.list(look.cid),
     listed = await allBlobs(look),
-    names = new Set(listed.map((one) => one.sha256)),
+    names = new Set(
+      await Promise.all(listed.map((one) => deps.blobs.nameOf(look.cid, one.sha256))),
+    ),
     used = new Set((await usesOf(look.db, look.t)).map((one) => one.sha256));
   const before = deps.now() - FRESH_MS;
-  const heap = (all: { sha256: string; size: number }[]): BucketOrphans['unused'] => ({
+  const heap = (all: readonly { name: string; size: number }[]): BucketOrphans['unused'] => ({
     files: all.length,
     size: all.reduce((sum, one) => sum + one.size, 0),
     names: all
-      .map((one) => one.sha256)
+      .map((one) => one.name)
       .sort()
       .slice(0, SHOWN),
   });
   return {
-    unused: heap(listed.filter((one) => !used.has(one.sha256))),
-    strays: heap(onDisk.filter((one) => !names.has(one.sha256) && one.at < before)),
+    unused: heap(
+      listed
+        .filter((one) => !used.has(one.sha256))
+        .map(({ sha256, size }) => ({ name: sha256, size })),
+    ),
+    strays: heap(kept.filter((one) => !names.has(one.name) && one.at < before)),
   };
 }
 

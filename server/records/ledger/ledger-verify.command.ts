@@ -4,7 +4,10 @@
 import { existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { blobPath, createBlobs } from '../../platform/blobs/blobs.ts';
+import { createBlobs } from '../../platform/blobs/blobs.ts';
+import type { ObjectConfig } from '../../platform/blobs/object-store.ts';
+import { openSealedFiles } from '../../platform/blobs/open-sealed.ts';
+import { blobPath } from '../../platform/blobs/sealed-store.ts';
 import { openInstant } from '../../platform/db/read-only.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { ScopedReader } from '../../platform/db/scope.ts';
@@ -14,21 +17,29 @@ import { fixedRoot, type Root } from '../../platform/keys/rootkey/root-keys.ts';
 import { printLedger } from './print-ledger.ts';
 import { verifyLedger, type LookAtFile } from './verify-ledger.ts';
 
+export { objectsFromEnv } from '../../platform/config/object-config.ts';
+
 export interface LedgerCommand {
   database: { url: string } | { file: string };
   blobsFolder: string;
+  /** Bucket of the files, which needs the root key. */
+  objects?: ObjectConfig | undefined;
   /** If the file is absent, stored files are only checked for existence. */
   rootKeyFile: string;
 }
 
-function openFiles(t: Schema, folder: string, root: Root): LookAtFile {
-  const blobs = createBlobs(folder),
-    opened = new Map<string, Promise<PracticeKeys>>();
+function openFiles(
+  t: Schema,
+  { blobsFolder, objects }: Pick<LedgerCommand, 'blobsFolder' | 'objects'>,
+  root: Root,
+): LookAtFile {
+  const opened = new Map<string, Promise<PracticeKeys>>();
   return async (db, sha256) => {
     const keys = opened.get(db.cid) ?? openPracticeKeys(db, t, root);
     opened.set(db.cid, keys);
     const { blobKeyId: keyId, blobKey: key } = await keys;
-    await blobs.get(db.cid, sha256, { keyId, key });
+    const place = openSealedFiles(blobsFolder, objects, () => Promise.resolve(key));
+    await createBlobs(place).get(db.cid, sha256, { keyId, key });
   };
 }
 const findFiles =
@@ -50,7 +61,7 @@ export async function runLedgerVerify(
     : undefined;
   const instant = await openInstant(command.database);
   try {
-    const lookAt = root ? openFiles(instant.t, blobsFolder, root) : findFiles(blobsFolder);
+    const lookAt = root ? openFiles(instant.t, command, root) : findFiles(blobsFolder);
     // The clock is read after the snapshot was taken: nothing in it is younger.
     const report = await verifyLedger(instant.read, instant.t, lookAt, Date.now());
     return {
