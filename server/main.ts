@@ -5,7 +5,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../shared/base/environment.ts';
-import { DAY_MS } from '../shared/base/day-math.ts';
+import { startTimers } from './compose/repeated/start-timers.ts';
 import { createApp, type App } from './compose/app.ts';
 import { createFormChecker } from './desk/forms/library/form-checker.ts';
 import { createThreadWorker } from './analytics/snapshot/report-worker.ts';
@@ -26,7 +26,6 @@ import { createPictures } from './accounts/pictures/pictures.ts';
 import { saveEscrowTo } from './platform/keys/escrow-file.ts';
 import { RootKeyError } from './platform/keys/rootkey/root-key.ts';
 import { openKeyFile, rootKeysOf, type RootKeys } from './platform/keys/rootkey/root-keys.ts';
-import { inTurn } from './platform/limits/turns.ts';
 import { listen, type Listening } from './platform/listen.ts';
 import { createSender } from './accounts/mail/sender.ts';
 import { createScanReader } from './records/papers/scan-reader.ts';
@@ -38,11 +37,10 @@ import { terminologyFrom } from './compose/terminology.ts';
 import { revocationFrom } from './compose/time-service.ts';
 import { tsaClient } from './paper/seal/tsa.ts';
 import { createVerifier } from './paper/seal/verifier.ts';
-import { SWEEP_MS } from './desk/signature/sweep-unsealed.ts';
 import { ensureInstallation } from './accounts/settings/ensure-installation.ts';
 import { watchClock, type ClockWatch } from './accounts/settings/watch-clock.ts';
 import { listBrokenSettings } from './accounts/settings/read-settings.ts';
-import { findInstallation, listPraxisRows } from './accounts/settings/store.ts';
+import { findInstallation, listFirst } from './accounts/settings/store.ts';
 import { takeData, takeDatabase } from './compose/take-data.ts';
 import { openFirst } from './compose/first-run.ts';
 import { canRead, canWriteTo, hasRoom, holdsLonger } from './operations/health/file-checks.ts';
@@ -180,7 +178,7 @@ async function openIdentity(
   config: Config,
   store: Store,
 ): Promise<{ rootKey: RootKeys; installation: Deps['installation'] }> {
-  const hasPraxis = (await listPraxisRows(store)).length > 0;
+  const hasPraxis = (await listFirst(store, 1)).length > 0;
   const rootKeyFile = rootKeyFileOf(config),
     keyFile = openKeyFile(rootKeyFile, { mayCreate: !hasPraxis });
   // A new key lost in a power cut would make everything written since unreadable.
@@ -221,6 +219,7 @@ function settingsOf(
     jobLanes: JOB_LANES,
     verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }),
     blobsFolder: path.join(data, 'blobs'),
+    objects: config.objects,
     now: Date.now,
     version: __VERSION__,
     build: __BUILD__,
@@ -273,18 +272,18 @@ const watchFile = ({ data, databaseUrl }: Config, log: Log): Integrity =>
     : undefined;
 
 function checksOf(
-  { data, tls }: Config,
-  { store, keys }: Deps,
+  { data, tls, objects }: Config,
+  { store, keys, blobs }: Deps,
   integrity: Integrity,
   clock: ClockWatch,
 ): Parameters<typeof createApp>[1] {
   return {
     database: () => store.probe(),
     damage: () => Promise.resolve(integrity?.isSound() !== false),
-    files: canWriteTo(path.join(data, 'blobs')),
+    files: objects ? () => blobs.probe() : canWriteTo(path.join(data, 'blobs')),
     disk: hasRoom(data),
     keys: async () => {
-      for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await keys(cid);
+      for (const cid of await listFirst(store, 1)) await keys(cid);
     },
     renderer: canRead(RENDER_WORKER),
     clock: () => Promise.resolve(clock.isSteady()),
@@ -325,39 +324,6 @@ async function startWork({ roles }: Config, app: App, log: Log): Promise<void> {
   if (roles.includes('doctosync')) app.watcher.start();
   if (roles.includes('r4c')) app.scanWatcher.start();
   app.sync.start();
-}
-
-/**
- * Starts the work of every minute and every day.
- * @returns a function that stops it
- */
-function startTimers(app: App, deps: Deps, checkClock: () => Promise<void>): () => void {
-  const { log } = deps;
-  const sweep = setInterval(() => {
-    inTurn(deps, 'sweep', SWEEP_MS, app.sweep).catch((error: unknown) => {
-      log.failure({ code: 'sweep', error });
-    });
-  }, SWEEP_MS);
-  // A start does it in any case: this version may find more to do.
-  const tidy = setInterval(() => {
-    inTurn(deps, 'tidy', DAY_MS, app.tidy).catch((error: unknown) => {
-      log.failure({ code: 'tidy', error });
-    });
-  }, DAY_MS);
-  const clock = setInterval(() => {
-    checkClock().catch((error: unknown) => {
-      log.failure({ code: 'clock', error });
-    });
-  }, 60_000);
-  for (const timer of [sweep, tidy, clock]) timer.unref();
-  app.tidy().catch((error: unknown) => {
-    log.failure({ code: 'tidy', error });
-  });
-  return () => {
-    clearInterval(sweep);
-    clearInterval(tidy);
-    clearInterval(clock);
-  };
 }
 
 /** Ends the process in order at the first signal, and at once at the second. */

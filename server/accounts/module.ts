@@ -18,7 +18,6 @@ import { newsRoutes } from './news/routes.ts';
 import { imageRoutes } from './pictures/routes.ts';
 import { nameOf } from './sessions/open-session.ts';
 import { settingsRoutes } from './settings/routes.ts';
-import { listPraxisRows } from './settings/store.ts';
 import { authRoutes } from './sign-in/routes.ts';
 import { smsRoutes } from './sms/routes.ts';
 import { mailTerms } from './terms/mail-terms.ts';
@@ -80,16 +79,16 @@ const routesOf = (deps: AccountsDeps): Module['routes'] => {
 };
 
 /** Mails news, changed terms and the end of seals; without a mail transport they would only fill the outbox. */
-async function mailDaily({ auth, mail: { sender, store, workshop } }: AccountsDeps): Promise<void> {
+async function mailDaily(
+  { auth, mail: { sender, workshop } }: AccountsDeps,
+  cid: string,
+): Promise<void> {
   if (!sender) return;
-  const practices = (await listPraxisRows(store)).map((row) => row.cid);
-  for (const cid of [...practices, VENDOR_CID])
-    await mailNews({ workshop, people: listActive, mail: auth.mail }, cid);
+  await mailNews({ workshop, people: listActive, mail: auth.mail }, cid);
+  if (cid === VENDOR_CID) return;
   const toOwners = { workshop, owners: listMailedOwners, mail: auth.mail };
-  for (const cid of practices) {
-    await mailTerms(toOwners, cid);
-    await mailSeal(toOwners, cid);
-  }
+  await mailTerms(toOwners, cid);
+  await mailSeal(toOwners, cid);
 }
 
 /** Builds the routes, mails and daily work of accounts. */
@@ -102,7 +101,7 @@ export const accountsModule = (deps: AccountsDeps): Module => ({
   sweep: () => sweepSteps(deps.auth.store, deps.auth.now()),
   async tidy() {
     await sweepAccounts(deps.auth.store, deps.auth.now());
-    await mailDaily(deps);
     await forgetMails(deps.mail);
   },
+  daily: (cid) => mailDaily(deps, cid),
 });

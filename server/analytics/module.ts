@@ -2,6 +2,7 @@
 // and proposals.
 
 import { berlinDay } from '../../shared/base/dates.ts';
+import { VENDOR_CID } from '../../shared/base/roles.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { Look, Work } from '../platform/work.ts';
 import { countingBatches } from '../platform/db/pvs-rows.ts';
@@ -16,6 +17,7 @@ import { billingRoutes } from './proposals/routes.ts';
 import { appointmentTypeRoutes } from './reports/routes/appointment-type-routes.ts';
 import { hvmRoutes } from './reports/routes/hvm-routes.ts';
 import { reportMailRoutes, sendDueReports } from './reports/routes/mail-routes.ts';
+import { listDuePractices } from './reports/routes/mail-store.ts';
 import { overviewRoutes } from './reports/routes/overview-routes.ts';
 import { practiceProfileRoutes } from './reports/routes/practice-profile-routes.ts';
 import { printRoutes } from './reports/routes/print-routes.ts';
@@ -25,6 +27,7 @@ import { targetRoutes } from './reports/routes/target-routes.ts';
 import { taxRoutes } from './reports/routes/tax-adviser-routes.ts';
 import { previewRoutes } from './reports/routes/preview-routes.ts';
 import { profileRoutes } from './reports/routes/view-routes.ts';
+import { listDelivered } from './snapshot/store.ts';
 import { staticRoutes } from './static-data/routes.ts';
 import { situationRoutes } from './today/routes.ts';
 import { wireAnalytics, type AnalyticsDeps, type AnalyticsLinks } from './wiring.ts';
@@ -34,6 +37,7 @@ declare module '../platform/work.ts' {
   interface JobKinds {
     'carry-delivery': true;
     'follow-delivery': true;
+    'prepare-overview': true;
   }
 }
 
@@ -92,67 +96,64 @@ const followHandler = ({ workshop, proposals, answers }: AnalyticsDeps): JobHand
   },
 });
 
-/**
- * Returns the work that has the overview of a new day ready, once a day; while the data is loaded,
- * the next round does it.
- */
-function newDay({
+/** Has the overview of a new day ready; while the data is loaded or a delivery comes, it waits. */
+const overviewHandler = ({
   workshop,
   answers,
-  now,
-}: Pick<AnalyticsDeps, 'workshop' | 'answers' | 'now'>): (cid: string) => Promise<void> {
-  const prepared = new Map<string, string>();
-  return async (cid) => {
-    const today = berlinDay(now()),
-      context = contextOf(workshop, cid);
-    if (prepared.get(cid) === today || (await countingBatches(context.look())).length === 0) return;
-    try {
-      if (await answers.prepare(context)) prepared.set(cid, today);
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'reports_loading')) throw error;
-    }
-  };
+}: Pick<AnalyticsDeps, 'workshop' | 'answers'>): JobHandler => ({
+  tries: 5,
+  waitsFor: ['reports_loading'],
+  async run({ cid }) {
+    if (!(await answers.prepare(contextOf(workshop, cid)))) throw new AppError('reports_loading');
+  },
+});
+
+/** Daily work of one practice. */
+async function beginDay(deps: AnalyticsDeps, cid: string): Promise<void> {
+  const { workshop, build } = deps;
+  await deps.carryNewDay(cid);
+  const hasDeliveries = (await countingBatches(contextOf(workshop, cid).look())).length > 0;
+  await workshop.write(cid, system(cid), async (w) => {
+    await forgetRefused(w);
+    if (hasDeliveries) await w.job('prepare-overview', `overview:${berlinDay(w.now)}:${build}`, {});
+  });
 }
 
 /** Builds the routes, jobs and repeated work of analytics. */
 export function analyticsModule(links: AnalyticsLinks): Module {
-  const deps = wireAnalytics(links),
-    prepareNewDay = newDay(deps);
+  const deps = wireAnalytics(links);
   return {
     routes: routesOf(deps),
     jobs: {
       'carry-delivery': deps.carryDelivery,
       'follow-delivery': followHandler(deps),
+      'prepare-overview': overviewHandler(deps),
     },
-    async sweep() {
-      for (const cid of await deps.listCids()) {
-        await sendDueReports(deps.workshop, deps.mails, cid);
-        await prepareNewDay(cid);
-      }
-    },
-    async tidy() {
-      for (const cid of await deps.listCids()) {
-        await deps.carryNewDay(cid);
-        await deps.workshop.write(cid, system(cid), forgetRefused);
-      }
-      await deps.spool.forget(deps.now());
+    due: [
+      {
+        find: () => listDuePractices(deps.store, deps.now()),
+        run: (cid) => sendDueReports(deps.workshop, deps.mails, cid),
+      },
+    ],
+    tidy: () => deps.spool.forget(deps.now()),
+    async daily(cid) {
+      if (cid !== VENDOR_CID) await beginDay(deps, cid);
     },
   };
 }
 
-/**
- * Loads the data before the first request, and processes deliveries that were made outside the
- * server; runs at a start.
- */
+/** Of more practices a start loads nothing: the image of each is built once it is asked for. */
+const WARM_MOST = 10;
+
+/** Loads the data of a few practices before the first request; runs at a start. */
 export async function followAtStart({
   workshop,
-  listCids,
-}: Pick<AnalyticsLinks, 'workshop' | 'listCids'>): Promise<void> {
-  for (const cid of await listCids()) {
-    const look: Look = workshop.look(cid, system(cid));
-    if ((await countingBatches(look)).length > 0)
-      await workshop.write(cid, system(cid), (w) =>
-        w.job('follow-delivery', `follow:start:${w.now}`, {}),
-      );
-  }
+  store,
+}: Pick<AnalyticsLinks, 'workshop' | 'store'>): Promise<void> {
+  const cids = await listDelivered(store, WARM_MOST + 1);
+  if (cids.length > WARM_MOST) return;
+  for (const cid of cids)
+    await workshop.write(cid, system(cid), (w) =>
+      w.job('follow-delivery', `follow:start:${w.now}`, {}),
+    );
 }

@@ -8,6 +8,7 @@ import {
 import type { Renderer } from '../paper/pdf/renderer.ts';
 import type { Views } from '../platform/audit/views.ts';
 import type { JobHandler } from '../platform/jobs/attempt-job.ts';
+import type { Store } from '../platform/db/store.ts';
 import type { Look, Workshop } from '../platform/work.ts';
 import type { TableReader } from './collector/csv/reader.ts';
 import type { ImportsDeps } from './collector/upload/import-run.ts';
@@ -31,7 +32,7 @@ export interface AnalyticsLinks {
   workshop: Workshop;
   now: () => number;
   views: Views;
-  listCids: () => Promise<readonly string[]>;
+  store: Pick<Store, 'read' | 't'>;
   reportWorker: ReportWorker;
   /** Version and build of the program. */
   build: string;
@@ -61,9 +62,10 @@ export interface AnalyticsLinks {
 export interface AnalyticsDeps extends Pick<
   AnalyticsLinks,
   | 'workshop'
+  | 'build'
   | 'now'
   | 'views'
-  | 'listCids'
+  | 'store'
   | 'today'
   | 'needLicence'
   | 'hasReports'
@@ -139,7 +141,8 @@ export function wireAnalytics(links: AnalyticsLinks): AnalyticsDeps {
     workshop,
     now,
     views: links.views,
-    listCids: links.listCids,
+    store: links.store,
+    build: links.build,
     today: links.today,
     needLicence: links.needLicence,
     hasReports: links.hasReports,

@@ -21,7 +21,7 @@ import { fileLetters } from '../records/documents/file-letters.ts';
 import type { RecordsDeps } from '../records/wiring.ts';
 import { listMissing, missingForms, type MissingLinks } from '../records/papers/list-missing.ts';
 import { carryHandler, carryNewDay } from './carry-delivery.ts';
-import { listCids, type Deps } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 /** Dependencies of analytics on other wings. */
 interface AnalyticsNeeds {
@@ -80,7 +80,7 @@ export function analyticsLinks(d: Deps, needs: AnalyticsNeeds): AnalyticsLinks {
     workshop: d.workshop,
     now: d.now,
     views: needs.views,
-    listCids: () => listCids(d),
+    store: d.store,
     reportWorker: d.reportWorker,
     build: `${d.version}+${d.build}`,
     renderer: d.renderer,

@@ -24,9 +24,10 @@ import { createRunner, type Runner } from '../platform/jobs/runner.ts';
 import type { ModuleMount } from '../platform/module.ts';
 import { actingGrant } from '../vendor/support/acting-grant.ts';
 import type { Deps } from './deps.ts';
-import { eachModule, handlersOf } from './module-work.ts';
+import { dailyQueue } from './repeated/daily-queue.ts';
+import { eachModule, handlersOf, sweepModules } from './repeated/module-work.ts';
 import { createWings, mountsOf, type Wings } from './modules.ts';
-import { renewSeals } from './platform.module.ts';
+import { queueSealRenewal } from './platform.module.ts';
 
 export interface App extends Pick<Wings, 'auth' | 'backup'> {
   frame: Frame;
@@ -49,11 +50,18 @@ export interface App extends Pick<Wings, 'auth' | 'backup'> {
   eraseAgain: () => Promise<number>;
   /** Preloads the practices' data after a start, before the first request needs it. */
   warm: () => Promise<void>;
-  /** Work done every minute. */
+  /** Work done every minute: that of the server, and that of practices which have some. */
   sweep: () => Promise<void>;
-  /** Work done every day and at the start. */
+  /** Work of the whole server, done every day and at the start. */
   tidy: () => Promise<void>;
+  /** Queues the daily work of every practice, once a day and version. */
+  queueDaily: () => Promise<void>;
+  /** Does the daily work of one practice; the job calls it. */
+  daily: (cid: string) => Promise<void>;
 }
+
+/** About an hour of retries; then the next day's job does it. */
+const DAILY_TRIES = 20;
 
 const frameDeps = (d: Deps, auth: AuthDeps): FrameDeps => ({
   workshop: d.workshop,
@@ -121,11 +129,19 @@ export function createApp(d: Deps, checks: Checks, roles: readonly Role[] = ROLE
   if (roles.includes('ui')) frame.mount('', [documentRoute(d, frame.table)]);
   dispatcher.app.notFound(missing(dispatcher.table));
 
+  const daily = async (cid: string): Promise<void> => {
+    // First, because the following may need to seal.
+    await queueSealRenewal(d, cid);
+    await eachModule(d, modules, (one) => one.daily?.(cid));
+  };
   const runner = createRunner({
     store: d.store,
     now: d.now,
     log: d.log,
-    handlers: handlersOf(modules),
+    handlers: {
+      ...handlersOf(modules),
+      'daily-work': { tries: DAILY_TRIES, run: (job) => daily(job.cid) },
+    },
     ...(d.jobLanes !== undefined && { lanes: d.jobLanes }),
   });
   d.jobsWaiting.onWake(runner.wake);
@@ -135,11 +151,9 @@ export function createApp(d: Deps, checks: Checks, roles: readonly Role[] = ROLE
     dispatcher,
     runner,
     table: frame.table,
-    sweep: () => eachModule(d, modules, (one) => one.sweep?.()),
-    async tidy() {
-      // First, because the following may need to seal.
-      await renewSeals(d);
-      await eachModule(d, modules, (one) => one.tidy?.());
-    },
+    sweep: () => sweepModules(d, modules),
+    tidy: () => eachModule(d, modules, (one) => one.tidy?.()),
+    queueDaily: dailyQueue(d),
+    daily,
   };
 }

@@ -20,7 +20,8 @@ import { queuePerson } from '../records/transfer/export-person.ts';
 import { lossyName } from '../records/transfer/handed-name.ts';
 import { declarationOn, findText, textsInUse } from '../records/texts/text-library.ts';
 import type { Gate } from '../vendor/licence/gate.ts';
-import { listCids, type Deps } from './deps.ts';
+import { listDueDesks } from '../desk/due.store.ts';
+import type { Deps } from './deps.ts';
 import { timeServiceOf } from './time-service.ts';
 import { auditNames } from './platform.module.ts';
 
@@ -104,7 +105,7 @@ export const deskLinks = (d: Deps, { views, accounts, backup, needLicence }: Des
     formChecker: d.formChecker,
     terminology: d.terminology,
     needLicence,
-    listCids: () => listCids(d),
+    listDue: () => listDueDesks(d.store, d.now()),
     signing: {
       workshop: d.workshop,
       blobs: d.blobs,

@@ -2,7 +2,7 @@
 // pages of private phones.
 
 import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
-import { findR4c, listPraxisRows } from '../accounts/settings/store.ts';
+import { findR4c, listFirst } from '../accounts/settings/store.ts';
 import { callerIn } from '../platform/http/caller-in.ts';
 import { mountCspReports } from '../operations/health/csp-reports.ts';
 import { mountDocs } from '../platform/http/docs.ts';
@@ -58,8 +58,8 @@ function contactsOf({ store, workshop }: Deps): PageContacts {
       return factsOf(r4c?.cid);
     },
     only: async () => {
-      const rows = await listPraxisRows(store);
-      return factsOf(rows.length === 1 ? rows[0]?.cid : undefined);
+      const [first, ...others] = await listFirst(store, 2);
+      return factsOf(others.length === 0 ? first : undefined);
     },
   };
 }

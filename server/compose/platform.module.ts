@@ -26,7 +26,7 @@ import { keysOf } from '../platform/keys/rootkey/root-keys.ts';
 import { queueRewrap, requireKnown, rewrapKeys } from '../platform/keys/rootkey/rewrap.ts';
 import { ensureVendorSeal } from '../platform/keys/vendor-seal.ts';
 import { R4C, type Module } from '../platform/module.ts';
-import { dataOf, listCids, type Deps } from './deps.ts';
+import { dataOf, type Deps } from './deps.ts';
 import { rewrapInstallation } from './rotate-root.ts';
 
 /** Names of the people and devices in the audit log. */
@@ -53,53 +53,34 @@ export const accessDeps = (d: Deps): AccessPdfDeps => ({
   birthOf: async (look, patid) => (await findPatientRows(look, [patid]))[0]?.geburtsdatum,
 });
 
-/** Practices, and the vendor, which has separate keys and a separate audit chain. */
-const allChains = async (d: Deps): Promise<readonly string[]> => [
-  ...(await listCids(d)),
-  VENDOR_CID,
-];
-
-/**
- * Queues the due daily jobs of every practice and the vendor, and logs which practice's seal
- * expires soon.
- */
-export async function renewSeals(d: Deps): Promise<void> {
-  for (const cid of await allChains(d)) {
-    await queueRenewal(d, cid);
-    const { state, validUntil } = await sealStanding(d.workshop.look(cid, { kind: 'system', cid }));
-    if (state !== 'ok')
-      d.log.note('seal.wants', {
-        cid,
-        state,
-        until: validUntil === null ? '' : berlinDay(validUntil),
-      });
-  }
+/** Queues the renewal of a seal where it is due, and logs that it expires soon. */
+export async function queueSealRenewal(d: Deps, cid: string): Promise<void> {
+  await queueRenewal(d, cid);
+  const { state, validUntil } = await sealStanding(d.workshop.look(cid, { kind: 'system', cid }));
+  if (state !== 'ok')
+    d.log.note('seal.wants', {
+      cid,
+      state,
+      until: validUntil === null ? '' : berlinDay(validUntil),
+    });
 }
 
-/**
- * The first job of a day signs the preceding days, in every practice's chain and in the vendor's
- * own.
- */
-function headSigner(d: Deps): () => Promise<void> {
-  const signed = new Map<string, string>();
-  const deps: HeadDeps = {
-    workshop: d.workshop,
-    file: path.join(dataOf(d), HEADS_FILE),
-    keys: (cid) => (cid === VENDOR_CID ? ensureVendorSeal(d) : d.keys(cid)),
-  };
-  return async () => {
-    const today = berlinDay(d.now());
-    for (const cid of await allChains(d)) {
-      if (signed.get(cid) === today) continue;
-      try {
-        await signHead(deps, cid);
-        signed.set(cid, today);
-      } catch (error) {
-        // The head of a practice's chain waits for its own seal, not for those of other practices.
-        if (!(error instanceof AppError && error.code === 'seal_over')) throw error;
-      }
-    }
-  };
+const headDeps = (d: Deps): HeadDeps => ({
+  workshop: d.workshop,
+  file: path.join(dataOf(d), HEADS_FILE),
+  keys: (cid) => (cid === VENDOR_CID ? ensureVendorSeal(d) : d.keys(cid)),
+});
+
+/** Signs the head of a chain; without a valid seal a job waits for it. */
+async function signHeadOnce(d: Deps, cid: string): Promise<void> {
+  try {
+    await signHead(headDeps(d), cid);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'seal_over')) throw error;
+    await d.workshop.write(cid, { kind: 'system', cid }, (w) =>
+      w.job('sign-head', `head:${berlinDay(w.now)}`, {}),
+    );
+  }
 }
 
 /** Wraps the keys of a practice, with those of the vendor also the installation's own. */
@@ -113,7 +94,6 @@ async function rewrap(d: Deps, cid: string, id: string): Promise<void> {
 
 /** Builds the routes of the audit log, renewal of seals, signed heads, old jobs. */
 export function platformModule(d: Deps): Module {
-  const signHeads = headSigner(d);
   return {
     routes: [
       {
@@ -135,20 +115,23 @@ export function platformModule(d: Deps): Module {
         run: (job) => rewrap(d, job.cid, String(job.payload.rootKeyId)),
       },
       'check-cells': { tries: 3, run: (job) => checkStored(d, job.cid) },
+      'sign-head': {
+        tries: 20,
+        waitsFor: ['seal_over'],
+        run: async (job) => {
+          await signHead(headDeps(d), job.cid);
+        },
+      },
     },
-    sweep: signHeads,
-    async tidy() {
-      await signHeads();
+    async daily(cid) {
+      await signHeadOnce(d, cid);
       const today = berlinDay(d.now()),
         [newest, ...older] = keysOf(d.rootKey);
-      for (const cid of await allChains(d)) {
-        await queueSealing(d, cid);
-        await queueCheck(d.workshop, cid, today);
-        // A rotation that its command did not end goes on.
-        if (newest && older.length > 0)
-          await queueRewrap(d.workshop, cid, rootKeyId(newest), today);
-      }
-      await removeOldJobs(d.store, d.now() - OLD_JOB_MS);
+      await queueSealing(d, cid);
+      await queueCheck(d.workshop, cid, today);
+      // A rotation that its command did not end goes on.
+      if (newest && older.length > 0) await queueRewrap(d.workshop, cid, rootKeyId(newest), today);
     },
+    tidy: () => removeOldJobs(d.store, d.now() - OLD_JOB_MS),
   };
 }

@@ -114,14 +114,17 @@ const jobsOf = (deps: DeskDeps): Module['jobs'] => ({
 export const deskModule = (deps: DeskDeps): Module => ({
   routes: routesOf(deps),
   jobs: jobsOf(deps),
-  async sweep() {
-    for (const cid of await deps.listCids())
-      await deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
-        await sweepUnsealed(w);
-        await sweepGuests(w, deps.tablets.links);
-        await forgetOver(w);
-        await sweepAttachments(w);
-        await sweepBlankDrafts(w);
-      });
-  },
+  due: [
+    {
+      find: deps.listDue,
+      run: (cid) =>
+        deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
+          await sweepUnsealed(w);
+          await sweepGuests(w, deps.tablets.links);
+          await forgetOver(w);
+          await sweepAttachments(w);
+          await sweepBlankDrafts(w);
+        }),
+    },
+  ],
 });

@@ -98,7 +98,8 @@ export interface DeskDeps {
   signing: SigningDeps;
   photos: Parameters<typeof cleanPhotos>[0];
   judge: JudgeDeps;
-  listCids: () => Promise<readonly string[]>;
+  /** Lists practices with repeated work. */
+  listDue: () => Promise<readonly string[]>;
 }
 
 /** Platform of the desk, and the functions that it needs of other wings. */
@@ -120,7 +121,7 @@ export interface DeskHost {
   terminology: DeskDeps['forms']['terminology'];
   /** Asks whether the practice's licence lets it add something. @throws AppError licence_… */
   needLicence: (w: Work, point: 'tablet' | 'form') => Promise<void>;
-  listCids: DeskDeps['listCids'];
+  listDue: DeskDeps['listDue'];
   signing: SigningDeps;
   renderer: DeskDeps['answers']['renderer'];
   praxis: (source: Look | Work) => Promise<PraxisFacts>;
@@ -334,7 +335,7 @@ export function wireDesk(host: DeskHost) {
     workshop,
     views,
     patients: host.patients,
-    listCids: host.listCids,
+    listDue: host.listDue,
     tablets: {
       links,
       bus,

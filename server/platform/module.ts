@@ -18,11 +18,26 @@ export interface ModuleMount {
   routes: readonly Route[];
 }
 
+/** Work that most practices do not have at a given minute. */
+interface DueWork {
+  /** Returns the practices that have it now, by one query over all of them; some may repeat. */
+  find: () => Promise<readonly string[]>;
+  /** Does it for one practice. */
+  run: (cid: string) => Promise<void>;
+}
+
 export interface Module {
   routes: readonly ModuleMount[];
   jobs: Partial<Record<JobKind, JobHandler>>;
-  /** Work done every minute. */
+  /** Work of the whole server, done every minute. */
   sweep?: () => Promise<void>;
-  /** Work done every day and at the start. */
+  /** Work of single practices, looked for every minute. */
+  due?: readonly DueWork[];
+  /** Work of the whole server, done every day and at the start. */
   tidy?: () => Promise<void>;
+  /**
+   * Work of one practice, or of the vendor, done as a job every day and by each new version. It may
+   * be done twice.
+   */
+  daily?: (cid: string) => Promise<void>;
 }

@@ -119,6 +119,8 @@ export interface JobKinds {
   'seal-cells': true;
   'check-cells': true;
   'rewrap-keys': true;
+  'daily-work': true;
+  'sign-head': true;
 }
 export type JobKind = keyof JobKinds;
 

@@ -1,6 +1,7 @@
 // The wing of records: documents, consents, texts, papers, files, retention, and the exchange with
 // the practice software.
 
+import { VENDOR_CID } from '../../shared/base/roles.ts';
 import { R4C, type Module } from '../platform/module.ts';
 import { makeReceipt } from './consent/receipt.job.ts';
 import { consentRoutes } from './consent/routes.ts';
@@ -143,12 +144,11 @@ const jobsOf = ({ sealing, retention, exportTask: exporting }: RecordsDeps): Mod
 export const recordsModule = (deps: RecordsDeps): Module => ({
   routes: routesOf(deps),
   jobs: { ...jobsOf(deps), ...proofJobs(deps) },
-  async tidy() {
-    for (const cid of await deps.retention.listCids()) {
-      await forgetScans(deps.retention, cid);
-      await forgetOld(deps.retention, cid);
-      await forgetExports(deps.retention, cid);
-      if (deps.raising) await queueRaising(deps.raising, cid);
-    }
+  async daily(cid) {
+    if (cid === VENDOR_CID) return;
+    await forgetScans(deps.retention, cid);
+    await forgetOld(deps.retention, cid);
+    await forgetExports(deps.retention, cid);
+    if (deps.raising) await queueRaising(deps.raising, cid);
   },
 });

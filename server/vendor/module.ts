@@ -1,6 +1,7 @@
 // The wing of the vendor: support with its grants, requests for help, payment, licences, and the
 // directory of practice hosts.
 
+import { VENDOR_CID } from '../../shared/base/roles.ts';
 import type { Module } from '../platform/module.ts';
 import type { DispatcherDeps } from './dispatcher/resolve-host.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
@@ -17,7 +18,7 @@ import { invoiceJobs } from './invoice/jobs.ts';
 import type { InvoiceDeps } from './invoice/links.ts';
 import { refundEffect } from './invoice/refund-invoice.ts';
 import { invoiceAdminRoutes, invoiceRoutes } from './invoice/routes.ts';
-import { licenceDaily } from './licence/issue-licence.ts';
+import { licenceDaily, noteLicence } from './licence/issue-licence.ts';
 import { complianceRoutes } from './compliance/routes.ts';
 import type { LicenceDeps } from './licence/links.ts';
 import { licenceAdminRoutes, licenceRoutes } from './licence/routes.ts';
@@ -205,6 +206,9 @@ export const vendorModule = (deps: VendorDeps): Module => {
       await fleetDaily(deps.fleet);
       await feedbackDaily(deps.feedback);
       await queueReviews(deps.support);
+    },
+    daily: async (cid) => {
+      if (cid !== VENDOR_CID) await noteLicence(deps.licence, cid);
     },
   };
 };

@@ -88,6 +88,15 @@ export const countPractices = ({ read, t }: Store): Promise<number> => read.$cou
 export async function listPraxisRows({ read, t }: Store): Promise<PraxisRow[]> {
   return read.select().from(t.praxis).orderBy(asc(t.praxis.createdAt));
 }
+/** Lists the oldest practices, at most `most`. */
+export const listFirst = async ({ read, t }: Store, most: number): Promise<string[]> =>
+  (
+    await read
+      .select({ cid: t.praxis.cid })
+      .from(t.praxis)
+      .orderBy(asc(t.praxis.createdAt))
+      .limit(most)
+  ).map(({ cid }) => cid);
 export async function findR4c(
   { read, t }: Store,
   r4cUuid: string,

@@ -13,7 +13,7 @@ import {
   type ScopedReader,
   type TenantTable,
 } from '../../platform/db/scope.ts';
-import type { Reader } from '../../platform/db/store.ts';
+import type { Reader, Store } from '../../platform/db/store.ts';
 import type { RawRow } from './tables/raw-tables.ts';
 import { keywordsFrom } from '../reports/routes/practice-goals-store.ts';
 import { fieldsOf } from './tables/column-table.ts';
@@ -131,6 +131,19 @@ export async function readPresets(db: ScopedReader, t: Schema): Promise<Presets>
     costs,
   };
 }
+/** Lists practices with a valid delivery, at most `most`. */
+export const listDelivered = async (
+  { read, t: { pvsBatch } }: Pick<Store, 'read' | 't'>,
+  most: number,
+): Promise<string[]> =>
+  (
+    await read
+      .selectDistinct({ cid: pvsBatch.cid })
+      .from(pvsBatch)
+      .where(eq(pvsBatch.state, 'closed'))
+      .limit(most)
+  ).map(({ cid }) => cid);
+
 export function sourceFrom(read: Reader, t: Schema): DataSource {
   return {
     async practices() {

@@ -4,7 +4,8 @@
 import type { Work } from '../../platform/work.ts';
 import { unsealedTasks } from './store.ts';
 
-const LATE_MS = 60_000;
+/** Submissions that wait longer for their seal are queued again, ms. */
+export const LATE_MS = 60_000;
 export const SWEEP_MS = 60_000;
 
 /** Runs every minute per practice. */

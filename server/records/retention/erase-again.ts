@@ -23,10 +23,11 @@ import { allPatients, openRestrictions, restrictionsOf, xraysOf } from './store.
 export async function eraseAgain(deps: RetentionDeps): Promise<number> {
   const own = path.join(deps.data, LEDGER);
   for (const file of await deps.otherLists()) await addErased(own, await readLines(file));
-  const lines = await readErased(own);
+  const lines = await readErased(own),
+    cids = lines.length === 0 ? [] : await deps.listCids();
   let again = 0;
   for (const cid of new Set(lines.map((one) => one.cid))) {
-    if (!(await deps.listCids()).includes(cid)) continue;
+    if (!cids.includes(cid)) continue;
     const look = deps.workshop.look(cid, { kind: 'system', cid }),
       byLine = new Map<string, { at: number; whole: boolean }>();
     for (const { at, id, whole } of lines.filter((one) => one.cid === cid))

@@ -1,5 +1,6 @@
 // Looks at all practices every five minutes, and keeps what changed for ninety days.
 
+import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { fleetLight, fleetReasons } from '../../../shared/vendor/fleet.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -24,6 +25,9 @@ export interface FleetDeps {
 }
 const LOOK_MS = 5 * 60_000,
   KEPT_MS = 90 * DAY_MS;
+
+const isSame = (row: FleetRow, last: FleetRow | undefined): boolean =>
+  last !== undefined && isDeepStrictEqual({ ...last, checkedAt: row.checkedAt }, row);
 
 /** Reads the facts of all practices, judges them, and stores both. */
 async function lookNow({ store, now, version }: FleetDeps): Promise<void> {
@@ -53,7 +57,9 @@ async function lookNow({ store, now, version }: FleetDeps): Promise<void> {
     if (last === undefined || last.reasons.join() !== reasons.join())
       changes.push({ cid, at, light, reasons });
   }
-  await saveFleet(store, rows, changes);
+  // The first row keeps the time of the look; others are written when something changed.
+  const news = rows.filter((row, i) => i === 0 || !isSame(row, before.get(row.cid)));
+  await saveFleet(store, news, changes);
 }
 
 /**

@@ -18,7 +18,6 @@ import {
   isPractice,
   listContracts,
   listIssued,
-  listPractices,
   takeFile,
 } from './store.ts';
 
@@ -140,12 +139,14 @@ async function followContracts(deps: LicenceDeps): Promise<void> {
   }
 }
 
-/** Daily work: notes practices without a licence; on the vendor's server also issues and renews. */
+/** Daily work of a practice: notes that it has no licence. */
+export async function noteLicence(deps: LicenceDeps, cid: string): Promise<void> {
+  if (deps.keys.isOn) await deps.workshop.write(cid, { kind: 'system', cid }, ensureLicence);
+}
+
+/** Daily work of the vendor's server: issues and renews licences. */
 export async function licenceDaily(deps: LicenceDeps): Promise<void> {
-  if (!deps.keys.isOn) return;
-  for (const { cid } of await listPractices(deps.store))
-    await deps.workshop.write(cid, { kind: 'system', cid }, ensureLicence);
-  if (!deps.keys.signer) return;
+  if (!deps.keys.isOn || !deps.keys.signer) return;
   await followContracts(deps);
   for (const row of await listIssued(deps.store)) {
     const terms = readLicence(deps.keys, row.file);

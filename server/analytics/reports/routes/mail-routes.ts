@@ -7,7 +7,7 @@ import {
   newReportMailSchema,
   type ReportMails,
 } from '../../../../shared/analytics/reports/saved-reports.schema.ts';
-import { nextSendAt, lastDueAt } from './report-mail.ts';
+import { nextSendAt } from './report-mail.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import type { MailOrder } from '../../../../shared/accounts/mail.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
@@ -19,6 +19,7 @@ import {
   putReportMail,
   reportMailsOf,
   rhythmOf,
+  unsentSince,
   type MailReportRow,
 } from './mail-store.ts';
 import { personOf } from './overview-routes.ts';
@@ -70,8 +71,8 @@ export async function sendDueReports(
   const look = workshop.look(cid, { kind: 'system', cid }),
     rows = await reportMailsOf(look);
   const due = rows.flatMap((row) => {
-    const at = lastDueAt(rhythmOf(row), look.now);
-    return at > (row.lastAt ?? row.changedAt) ? [{ row, at }] : [];
+    const at = unsentSince(row, look.now);
+    return at === undefined ? [] : [{ row, at }];
   });
   if (due.length === 0) return;
   const readers = new Map((await links.reader(look)).map((one) => [one.id, one]));

@@ -1,7 +1,8 @@
 // Recurring report mails: the only writer of their table.
 
 import { asc } from 'drizzle-orm';
-import type { Rhythm } from './report-mail.ts';
+import { lastDueAt, type Rhythm } from './report-mail.ts';
+import type { Store } from '../../../platform/db/store.ts';
 import type { Row } from '../../../platform/db/scope.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../../platform/work.ts';
@@ -13,6 +14,31 @@ export const rhythmOf = (row: Pick<MailReportRow, 'weekday' | 'monthDay' | 'time
   zeit: row.time,
 });
 
+/** Returns when a mail became due that was not sent yet, ms; undefined when none is. */
+export function unsentSince(
+  row: Pick<MailReportRow, 'weekday' | 'monthDay' | 'time' | 'lastAt' | 'changedAt'>,
+  now: number,
+): number | undefined {
+  const at = lastDueAt(rhythmOf(row), now);
+  return at > (row.lastAt ?? row.changedAt) ? at : undefined;
+}
+/** Lists practices with a mail that is due, by one query over the mails of all practices. */
+export async function listDuePractices(
+  { read, t: { reportMail: m } }: Pick<Store, 'read' | 't'>,
+  now: number,
+): Promise<string[]> {
+  const rows = await read
+    .select({
+      cid: m.cid,
+      weekday: m.weekday,
+      monthDay: m.monthDay,
+      time: m.time,
+      lastAt: m.lastAt,
+      changedAt: m.changedAt,
+    })
+    .from(m);
+  return rows.filter((row) => unsentSince(row, now) !== undefined).map(({ cid }) => cid);
+}
 export const reportMailsOf = (s: Look | Work): Promise<MailReportRow[]> =>
   readerOf(s).find(s.t.reportMail, undefined, {
     orderBy: [asc(s.t.reportMail.changedAt), asc(s.t.reportMail.id)],

@@ -24,7 +24,8 @@ import {
 /** A tablet has one blank form open at a time; more than these are a fault. */
 const MOST = 50;
 /** A form is ended or abandoned long before. */
-const LEFT_MS = DAY_MS;
+/** A blank form without a change for so long is abandoned, ms. */
+export const LEFT_MS = DAY_MS;
 
 interface BlankDraft {
   taskId: string;

@@ -88,17 +88,21 @@ export const shareTables = (k: Kit) => ({
     ],
   ),
   /** A code sent by SMS or mail; the newest one is valid. */
-  shareCode: k.table('share_code', {
-    share: k.text().primaryKey(),
-    cid: k.text().notNull(),
-    hash: k.text().notNull(),
-    channel: k.text().$type<'sms' | 'mail'>().notNull(),
-    sentAt: k.big().notNull(),
-    expiresAt: k.big().notNull(),
-    sent: k.int().notNull(),
-    /** Delivery result of the newest one; null while pending. */
-    outcome: k.text(),
-  }),
+  shareCode: k.table(
+    'share_code',
+    {
+      share: k.text().primaryKey(),
+      cid: k.text().notNull(),
+      hash: k.text().notNull(),
+      channel: k.text().$type<'sms' | 'mail'>().notNull(),
+      sentAt: k.big().notNull(),
+      expiresAt: k.big().notNull(),
+      sent: k.int().notNull(),
+      /** Delivery result of the newest one; null while pending. */
+      outcome: k.text(),
+    },
+    (t) => [k.index('share_code_expires').on(t.expiresAt)],
+  ),
   /** Events of a share, for staff and for its patient; `share` is null for an unknown link. */
   shareEvent: k.table(
     'share_event',

@@ -88,7 +88,14 @@ export const tabletTables = (k: Kit) => ({
       /** Only of a private phone that took over a Mappe: the one Mappe it may access. */
       guestOf: k.text(),
     },
-    (t) => [k.index('tablet_cid').on(t.cid), k.unique('tablet_token').on(t.tokenHash)],
+    (t) => [
+      k.index('tablet_cid').on(t.cid),
+      k.unique('tablet_token').on(t.tokenHash),
+      k
+        .index('tablet_guest')
+        .on(t.cid)
+        .where(sql`guest_of is not null and revoked_at is null`),
+    ],
   ),
   tabletCode: k.table('tablet_code', {
     hash: k.text().primaryKey(),
@@ -186,17 +193,27 @@ export const tabletTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.device, t.inc] })],
   ),
-  draft: k.table('draft', {
-    taskId: k.text().primaryKey(),
-    cid: k.text().notNull(),
-    device: k.text().notNull(),
-    taskRev: k.int().notNull(),
-    draftRev: k.int().notNull(),
-    page: k.int().notNull(),
-    of: k.int().notNull(),
-    bytes: k.bytes().notNull(),
-    at: k.big().notNull(),
-  }),
+  draft: k.table(
+    'draft',
+    {
+      taskId: k.text().primaryKey(),
+      cid: k.text().notNull(),
+      device: k.text().notNull(),
+      taskRev: k.int().notNull(),
+      draftRev: k.int().notNull(),
+      page: k.int().notNull(),
+      of: k.int().notNull(),
+      bytes: k.bytes().notNull(),
+      at: k.big().notNull(),
+    },
+    // Drafts of blank forms.
+    (t) => [
+      k
+        .index('draft_blank')
+        .on(t.at)
+        .where(sql`task_rev = 0`),
+    ],
+  ),
   /**
    * Pieces of sealed attachments until answers take them in (server/desk/attachments). An empty
    * piece at `size` marks a complete one, whose hash was checked.
@@ -217,6 +234,10 @@ export const tabletTables = (k: Kit) => ({
     (t) => [
       k.key({ columns: [t.cid, t.sha256, t.start] }),
       k.index('attachment_task').on(t.cid, t.taskId),
+      k
+        .index('attachment_begun')
+        .on(t.at)
+        .where(sql`start = 0`),
     ],
   ),
 });

@@ -1,5 +1,6 @@
 // Tables of Mappen and tasks (writer: server/desk/task).
 
+import { sql } from 'drizzle-orm';
 import type { FormRequirement } from '../../../../shared/desk/document.ts';
 import type { Identification, SignerRole, TextScale } from '../../../../shared/desk/mappe.ts';
 import type { Standing } from '../../../../shared/desk/mappe-family.ts';
@@ -102,6 +103,10 @@ export const taskTables = (k: Kit) => ({
       k.index('task_mappe').on(t.cid, t.mappeId),
       k.index('task_own').on(t.cid, t.taskId),
       k.index('task_state').on(t.cid, t.state),
+      k
+        .index('task_unsealed')
+        .on(t.stateAt)
+        .where(sql`state = 'submitted'`),
       k.index('task_patid').on(t.cid, t.patid),
       k.index('task_presented').on(t.cid, t.presentedPdfSha256),
     ],

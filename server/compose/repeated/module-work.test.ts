@@ -1,7 +1,7 @@
 // Tests of the modules' common work: every module has its turn, and no job has two handlers.
 
 import { describe, expect, it, vi } from 'vitest';
-import type { Module } from '../platform/module.ts';
+import type { Module } from '../../platform/module.ts';
 import { eachModule, handlersOf } from './module-work.ts';
 
 const moduleOf = (rest: Partial<Module>): Module => ({ routes: [], jobs: {}, ...rest });
