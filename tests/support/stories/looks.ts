@@ -131,11 +131,38 @@ async function sidewaysAt(page: Page, width: number, height: number): Promise<st
   return found;
 }
 
+/** Returns words of answers and buttons that are torn across lines, at no hyphen of their own. */
+export function tornWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const torn: string[] = [],
+      range = document.createRange();
+    for (const control of document.querySelectorAll('.k-tile, .k-button')) {
+      if (control.getBoundingClientRect().width <= 1) continue;
+      const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s\u00AD-]+/g)) {
+          // A part after a soft hyphen may begin with the hyphen's box at the end of the line above.
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set(
+            [...range.getClientRects()]
+              .filter((one) => one.width > 1)
+              .map((one) => Math.round(one.top)),
+          );
+          if (lines.size > 1 && text.textContent?.[index - 1] !== '\u00AD')
+            torn.push(`“${word}” is torn`);
+        }
+    }
+    return torn;
+  });
+}
+
 /** Checks a patient's screen: all violations, each with the screen's name. */
 export async function patientScreenFaults(page: Page, name: string): Promise<string[]> {
   const faults = [
     ...(await axeFaults(page)),
     ...(await smallTargets(page, 56)),
+    ...(await tornWords(page)),
     ...(await sidewaysAt(page, 320, 568)),
   ];
   return faults.map((fault) => `${name}: ${fault}`);
