@@ -45,7 +45,10 @@ function addressesIn(file: string): Address[] {
     .map((text) =>
       addressOf(
         file,
-        text.replace(/\?\$\{(\w+)\}$/, (_, name: string) => `?${constantOf(name)}`),
+        text.replace(
+          /([?&])\$\{(\w+)\}/g,
+          (_, mark: string, name: string) => `${mark}${constantOf(name)}`,
+        ),
       ),
     );
 }

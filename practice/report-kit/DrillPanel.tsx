@@ -4,17 +4,14 @@
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type {
-  Column,
-  PracticeReport,
-  PracticeReportFilter,
-} from '../../shared/analytics/reports/report.ts';
+import type { Column, PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
+import { isFigure } from '../../shared/analytics/reports/figures.ts';
 import { formatDay } from '../../shared/analytics/reports/report-format.ts';
-import { getAllRows, getRows } from './report-calls.ts';
+import { getAllRows, getRows, type AskedRows } from './report-calls.ts';
 import { drillFile, drillTable } from './drill-table.ts';
 import { ReportTable } from './ReportTable.tsx';
 import { TakeMenu } from './TakeMenu.tsx';
@@ -24,12 +21,10 @@ import { useReportWords } from './use-report-words.ts';
 import { Drawer } from '../ui/Drawer.tsx';
 
 /** The figure to open. `label` names the part of the figure, empty for all of it. */
-export interface Drill {
-  readonly figure: string;
-  readonly filter: PracticeReportFilter;
+export interface Drill extends AskedRows {
   readonly label: string;
-  /** Only rows of this weekday (`MO` … `SO`). */
-  readonly wochentag?: string;
+  /** Column of the opened number, where that is another name or unit than the figure's. */
+  readonly of?: Column;
 }
 
 type Row = PracticeReport['zeilen'][number];
@@ -41,21 +36,20 @@ const NONE: readonly Column[] = [];
 const HIDDEN = 'patid';
 
 /** Reads the first pages, and all rows once an order is chosen: a part cannot be sorted. */
-function useDrillRows({ figure, filter, wochentag }: Drill, isSorted: boolean) {
+function useDrillRows({ label: _label, of: _of, ...asked }: Drill, isSorted: boolean) {
   const list = useInfiniteQuery({
-    queryKey: ['zeilen', figure, filter, wochentag],
+    queryKey: ['zeilen', asked],
     initialPageParam: 1,
-    queryFn: ({ pageParam }) => getRows(figure, filter, pageParam, wochentag),
+    queryFn: ({ pageParam }) => getRows(asked, pageParam),
     getNextPageParam: (last, pages) => (last.zeilen.length < PAGE ? undefined : pages.length + 1),
     refetchOnWindowFocus: false,
     retry: whileReading,
     retryDelay: AGAIN_MS,
   });
   const all = useQuery({
-    queryKey: ['zeilen', figure, filter, wochentag, 'all'],
+    queryKey: ['zeilen', asked, 'all'],
     enabled: isSorted && list.hasNextPage,
-    queryFn: ({ signal }) =>
-      getAllRows(figure, filter, wochentag, { signal, onRows: () => undefined }),
+    queryFn: ({ signal }) => getAllRows(asked, { signal, onRows: () => undefined }),
     refetchOnWindowFocus: false,
     retry: whileReading,
     retryDelay: AGAIN_MS,
@@ -71,13 +65,27 @@ function useDrillTable(columns: readonly Column[], rows: readonly Row[], kpi: Kp
   return useMemo(() => drillTable(columns, rows, kpi, words.word), [columns, rows, kpi, words]);
 }
 
+/** Returns name and units of the opened number: its column's, its side's, or the figure's. */
+function useOpenedWords({ figure, teil, of }: Drill, columns: readonly Column[]): KpiWords {
+  const words = useReportWords(),
+    own = useKpiWords()(figure),
+    unit = columns.find(({ key }) => key === 'wert')?.typ,
+    numeratorIn = isFigure(figure) || unit === undefined ? own.zaehlerIn : unit,
+    // One side of a share is a count.
+    typ = teil === undefined ? own.typ : teil === 'zaehler' ? numeratorIn : own.nennerIn;
+  return {
+    ...own,
+    zaehlerIn: numeratorIn,
+    typ: of?.typ ?? typ,
+    name: of ? words.column(of) : own.name,
+  };
+}
+
 export function DrillPanel({ drill, onClose }: { drill: Drill; onClose: () => void }) {
-  const { figure, filter, label, wochentag } = drill,
+  const { figure, filter, label } = drill,
     t = useAnalyticsTexts(),
     language = useLanguage(),
     words = useReportWords(),
-    wordsOf = useKpiWords(),
-    kpi = useMemo(() => wordsOf(figure), [wordsOf, figure]),
     [order, setOrder] = useState(''),
     [without, setWithout] = useState(HIDDEN),
     { list, all, rows } = useDrillRows(drill, order !== ''),
@@ -85,6 +93,7 @@ export function DrillPanel({ drill, onClose }: { drill: Drill; onClose: () => vo
     value = first?.kpis.find(({ key }) => key === figure)?.wert ?? null,
     count = first?.kpis.find(({ key }) => key === 'anzahl')?.wert ?? rows.length,
     given = first?.spalten ?? NONE,
+    kpi = useOpenedWords(drill, given),
     table = useDrillTable(given, rows, kpi),
     title = t('drill.title', { name: label === '' ? kpi.name : `${kpi.name} · ${label}` });
   return (
@@ -111,12 +120,7 @@ export function DrillPanel({ drill, onClose }: { drill: Drill; onClose: () => vo
                 table={async (taking) =>
                   drillFile(
                     count > rows.length
-                      ? drillTable(
-                          given,
-                          await getAllRows(figure, filter, wochentag, taking),
-                          kpi,
-                          words.word,
-                        )
+                      ? drillTable(given, await getAllRows(drill, taking), kpi, words.word)
                       : table,
                   )
                 }

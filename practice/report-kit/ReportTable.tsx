@@ -10,7 +10,13 @@ import { PAPER_ROWS } from '../../shared/analytics/reports/report-format.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { tableWidth, widthOf } from './table/column-widths.ts';
 import { pinsOf } from './table/pinned-columns.ts';
-import { ColumnPicker, TableHead, TableRow, TableSums } from './table/TableParts.tsx';
+import {
+  ColumnPicker,
+  TableHead,
+  TableRow,
+  TableSums,
+  type OpenedCells,
+} from './table/TableParts.tsx';
 import { usePrinting } from './table/use-printing.ts';
 import { useReportTable, type KeptTable, type Row } from './table/use-report-table.ts';
 import { useReportWords } from './use-report-words.ts';
@@ -35,6 +41,8 @@ export interface ReportTableProps {
   onOpen?: ((row: Row) => void) | undefined;
   /** Rows that can be opened; by default all of them. */
   mayOpen?: ((row: Row) => boolean) | undefined;
+  /** The cells that open the rows they count. */
+  cells?: OpenedCells | undefined;
   /** Reports visible columns and row order, for exports. */
   onView?: (view: { spalten: readonly Column[]; zeilen: readonly Row[] }) => void;
 }
@@ -48,6 +56,7 @@ export function ReportTable({
   kept,
   onOpen,
   mayOpen = () => true,
+  cells,
   onView,
   whole,
 }: ReportTableProps) {
@@ -123,6 +132,7 @@ export function ReportTable({
                   pins={pins}
                   words={words}
                   onOpen={onOpen && mayOpen(row) ? onOpen : undefined}
+                  cells={cells}
                 />
               );
             })}

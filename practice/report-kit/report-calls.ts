@@ -44,20 +44,31 @@ export const getWholeReport = (
     taking,
   );
 
+/** The rows below a number. */
+export interface AskedRows {
+  /** Name of a key figure, or of a sum that a table shows. */
+  readonly figure: string;
+  readonly filter: PracticeReportFilter;
+  /** Only rows of this weekday (`MO` … `SO`). */
+  readonly wochentag?: string;
+  /** Only rows of the numerator or of the denominator. */
+  readonly teil?: 'zaehler' | 'nenner';
+  /** Only rows of this row of the table, by the name that the server gave it. */
+  readonly nur?: string;
+}
+const pathOfRows = ({ figure, filter, ...more }: AskedRows, page: number): string =>
+  `/api/zeilen/${encodeURIComponent(figure)}?${queryOf(filter)}&seite=${page}${(
+    ['wochentag', 'teil', 'nur'] as const
+  )
+    .map((name) => (more[name] === undefined ? '' : `&${name}=${encodeURIComponent(more[name])}`))
+    .join('')}`;
+
 /**
  * Fetches rows below a key figure, 200 per page from 1 on; the report's figure `anzahl` is the
  * total number.
  */
-export const getRows = (
-  figure: string,
-  filter: PracticeReportFilter,
-  page: number,
-  weekday?: string,
-): Promise<PracticeReport> =>
-  call<PracticeReport>(
-    `/api/zeilen/${encodeURIComponent(figure)}?${queryOf(filter)}&seite=${page}${weekday === undefined ? '' : `&wochentag=${weekday}`}`,
-    { timeout: LONG_TIMEOUT },
-  );
+export const getRows = (asked: AskedRows, page: number): Promise<PracticeReport> =>
+  call<PracticeReport>(pathOfRows(asked, page), { timeout: LONG_TIMEOUT });
 
 /** Rows of one page where all of them are read. */
 const FILE_PAGE = 2000;
@@ -66,15 +77,13 @@ const FILE_PAGE = 2000;
  * @throws CallError `conflict` if the data keep changing; Cancelled
  */
 export const getAllRows = (
-  figure: string,
-  filter: PracticeReportFilter,
-  weekday: string | undefined,
+  asked: AskedRows,
   taking: Taking,
 ): Promise<PracticeReport['zeilen'][number][]> =>
   fetchWhole(
     async (from) => {
       const { zeilen, kpis, meta } = await call<PracticeReport>(
-        `/api/zeilen/${encodeURIComponent(figure)}?${queryOf(filter)}&seite=${1 + from / FILE_PAGE}&jeseite=${FILE_PAGE}${weekday === undefined ? '' : `&wochentag=${weekday}`}`,
+        `${pathOfRows(asked, 1 + from / FILE_PAGE)}&jeseite=${FILE_PAGE}`,
         { timeout: LONG_TIMEOUT, signal: taking.signal },
       );
       const all = kpis.find(({ key }) => key === 'anzahl')?.wert ?? zeilen.length;

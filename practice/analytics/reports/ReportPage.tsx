@@ -5,12 +5,11 @@ import '../../report-kit/report-kit.css';
 import './reports.css';
 import { Anchor, Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
-import { isFigure } from '../../../shared/analytics/reports/figures.ts';
 import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { useAnalyticsTexts } from '../../report-kit/report-kit-texts.ts';
-import { DrillPanel, type Drill } from '../../report-kit/DrillPanel.tsx';
+import { DrillPanel } from '../../report-kit/DrillPanel.tsx';
 import { FilterBar } from '../../report-kit/FilterBar.tsx';
 import { Kpis } from '../../report-kit/Kpis.tsx';
 import { lastBefore } from '../../report-kit/periods.ts';
@@ -20,7 +19,6 @@ import { State } from '../../report-kit/DataAge.tsx';
 import { useMasters } from '../../report-kit/use-masters.ts';
 import { isLoadingData, useReport } from '../../report-kit/use-report.ts';
 import {
-  figureOf,
   FILTER_NAMES,
   useReportFilter,
   type ReportFilter,
@@ -35,7 +33,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { useReportsTexts } from './reports-texts.ts';
 import { QUALITY, QualityLink, UsableFigures } from './QualityParts.tsx';
 import { ReportChart } from './chart/ReportChart.tsx';
-import { narrowToRow, openedAddress } from './narrow.ts';
+import { PAGE_OF_FIGURE, useRowsBehind } from './cells/use-rows-behind.ts';
 import { Notes } from './Notes.tsx';
 import { Hints } from './Hints.tsx';
 import { PrintedFilter } from './PrintedFilter.tsx';
@@ -49,15 +47,8 @@ const Letter = lazyPart(async () => (await import('./Letter.tsx')).Letter);
 const MailDialog = lazyPart(async () => (await import('./MailDialog.tsx')).MailDialog);
 /** Both borders of the card around the table, and a scroll bar. */
 const EDGES = 18;
-/** Reports whose lines make up a key figure that has no rows of its own. */
-const PAGE_OF_FIGURE: Readonly<Record<string, string>> = {
-  praxiskosten: 'gewinn/kosten',
-  deckungsbeitrag: 'gewinn/kosten',
-  gewinnschwelle: 'gewinn/schwelle',
-};
 /** All that the address of a report carries; views and mails keep it. */
 const ADDRESS = [...FILTER_NAMES, ...ASKED] as const;
-type Row = PracticeReport['zeilen'][number];
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 
 export function ReportPage({ view }: { view: ReportView }) {
@@ -185,60 +176,13 @@ const keptIn = ({ values, set }: ReportFilter) => ({
   onWithout: (without: string) => set('ohne', without),
 });
 
-/** What a report's figures, rows and bars open: rows behind them, or another report. */
-function useRowsBehind(view: ReportView, report: PracticeReport) {
-  const navigate = useNavigate(),
-    { search } = useLocation(),
-    words = useReportWords(),
-    { figure } = view,
-    { spalten, zeilen, meta } = report,
-    [first] = spalten,
-    shown = useQueryParams(['zeilen']);
-  const figureIn = (row: Row): string | undefined =>
-      view.figures && first ? view.figures[String(row[first.key])] : figure,
-    narrowedTo = (row: Row) => narrowToRow(view, row, report),
-    keyOf = (row: Row): string =>
-      String(row['teil'] ?? row['id'] ?? (first ? row[first.key] : undefined) ?? '');
-  // The address names the opened figure and its row, so that a reload and a link open it again.
-  const drill = ((): Drill | null => {
-    const { zeilen: named } = shown.values;
-    if (named === undefined) return null;
-    const [opened = '', ...rest] = named.split(':'),
-      row = rest.length > 0 ? zeilen.find((one) => keyOf(one) === rest.join(':')) : undefined;
-    if (!isFigure(opened)) return null;
-    if (rest.length === 0) return { figure: opened, filter: meta.filter, label: '' };
-    const narrowed = row && narrowedTo(row);
-    return narrowed && row && first
-      ? { figure: opened, filter: narrowed, label: words.cell(row[first.key], first) }
-      : null;
-  })();
-  const open = (row: Row | undefined): void => {
-    const address = row && openedAddress(view, row, report, search);
-    if (address !== undefined) {
-      void navigate(address);
-      return;
-    }
-    const own = row && figureIn(row);
-    if (row && own !== undefined && narrowedTo(row))
-      shown.visit('zeilen', `${view.figures ? own : figureOf(own, meta.filter)}:${keyOf(row)}`);
-  };
-  // Each row decides for itself: one without an id has no rows of its own to open.
-  const mayOpen = (row: Row): boolean =>
-      openedAddress(view, row, report, search) !== undefined ||
-      (figureIn(row) !== undefined && narrowedTo(row) !== undefined),
-    isOpenable = zeilen.some(mayOpen);
-  const openFigure = (key: string): void => {
-    const page = PAGE_OF_FIGURE[key];
-    if (page === undefined) shown.visit('zeilen', key);
-    else void navigate(`/berichte/${page}${search}`);
-  };
-  return { drill, close: () => shown.set('zeilen', ''), open, openFigure, mayOpen, isOpenable };
-}
-
 function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   const { kpis, spalten, zeilen, meta } = report,
     [first] = spalten;
-  const { drill, close, open, openFigure, mayOpen, isOpenable } = useRowsBehind(view, report);
+  const { drill, close, open, openFigure, mayOpen, isOpenable, cells } = useRowsBehind(
+    view,
+    report,
+  );
   if (zeilen.length === 0) {
     // The hint below says it: nothing is missing here.
     if (meta.hinweise.includes('datenInOrdnung')) return null;
@@ -278,6 +222,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
             kept={keptIn(filter)}
             onOpen={isOpenable ? open : undefined}
             mayOpen={mayOpen}
+            cells={cells}
           />
         </div>
       </div>

@@ -86,15 +86,40 @@ export function narrowToPart(
   return isList(list) && id.length > 0 ? { ...filter, [list]: [id.join(':')] } : undefined;
 }
 
-/** Returns the filter that a row counted: that of its part, or of the subject in its first column. */
-export function narrowToRow(
-  { figures }: Pick<ReportView, 'figures'>,
+/** The parts of a view that say what its rows count. */
+export type RowsOfView = Pick<ReportView, 'figures' | 'isOwnSpan' | 'ignores'>;
+/** What a row counted: a filter, and what no filter can say. */
+interface RowScope {
+  readonly filter: PracticeReportFilter;
+  /** Only rows of this weekday (`MO` … `SO`). */
+  readonly wochentag?: string;
+  /** Only the rows of this row of the table, by the name that the server gave it. */
+  readonly nur?: string;
+}
+/**
+ * Returns what a row counted: by its part, its name, or the subject in its first column.
+ * @returns undefined where that cannot be said, so that no wrong rows are ever shown for it
+ */
+export function scopeOfRow(
+  { figures, isOwnSpan, ignores = [] }: RowsOfView,
   row: PracticeReport['zeilen'][number],
-  { spalten, meta: { filter } }: Pick<PracticeReport, 'spalten' | 'meta'>,
-): PracticeReportFilter | undefined {
-  return figures !== undefined || typeof row['teil'] === 'string'
-    ? narrowToPart(filter, row['teil'])
-    : narrowTo(filter, row, spalten);
+  { spalten, meta }: Pick<PracticeReport, 'spalten' | 'meta'>,
+): RowScope | undefined {
+  const filter = { ...meta.filter, ...Object.fromEntries(ignores.map((list) => [list, []])) };
+  const { teil: part, nur, art, id } = row;
+  if (art === 'WOCHENTAG') return typeof id === 'string' ? { filter, wochentag: id } : undefined;
+  if (isOwnSpan === true) {
+    const days = daysOf(String(spalten[0] && row[spalten[0].key]));
+    return days && { filter: { ...filter, ...days } };
+  }
+  const isPeriod = spalten[0]?.typ === 'periode',
+    isNamed = typeof nur === 'string',
+    own =
+      (isPeriod && isNamed) || !(figures !== undefined || isNamed || typeof part === 'string')
+        ? narrowTo(filter, row, spalten)
+        : filter,
+    narrowed = own && narrowToPart(own, part);
+  return narrowed && { filter: narrowed, ...(isNamed && { nur }) };
 }
 
 /**

@@ -5,6 +5,8 @@ import type { ColumnType } from '../../../shared/analytics/reports/report.ts';
 import type { ChartKind } from '../../charts/chart-base.ts';
 import type { Without } from '../../report-kit/FilterBar.tsx';
 import type { Period } from '../../report-kit/periods.ts';
+import type { ListName } from '../../report-kit/use-report-filter.ts';
+import { CELLS, OWN_FIGURES, type Cells } from './cells/cell-sources.ts';
 
 /** Parameters of reports in addition to the filter. */
 export const ASKED = [
@@ -52,6 +54,11 @@ export interface ReportView {
     readonly parameter: string;
     readonly isPeriod?: boolean;
   };
+  readonly cells?: Cells;
+  /** Filters that its numbers do not follow, as those of other practices could not. */
+  readonly ignores?: readonly ListName[];
+  /** Its periods do not depend on the chosen days. */
+  readonly isOwnSpan?: true;
   /** Key figures by the word of a row's first column, where each row is another figure. */
   readonly figures?: Readonly<Record<string, string>>;
 }
@@ -60,11 +67,23 @@ const view = (
   chart: ChartKind,
   kind: ColumnType,
   more: Partial<ReportView> = {},
-): ReportView => ({ path, chart, typ: kind, sums: [], first: 'jahr', ...more });
+): ReportView => ({
+  path,
+  chart,
+  typ: kind,
+  sums: [],
+  first: 'jahr',
+  ...(CELLS[path] && { cells: CELLS[path] }),
+  ...more,
+});
 const eur = (path: ReportPath, chart: ChartKind, more: Partial<ReportView> = {}): ReportView =>
   view(path, chart, 'eur', { sums: ['honorar', 'umsatz'], ...more });
 /** Both spans of a change, and its causes. */
 const CHANGE_SUMS = ['vorher', 'jetzt', 'differenz', 'kalender', 'menge', 'mix', 'preis'];
+/** The services of a position. */
+const SERVICES_OF = { path: 'leistungen', parameter: 'position' } as const;
+/** Filters by people and rooms do not apply to other practices. */
+const OTHERS: readonly ListName[] = ['behandler', 'zimmer', 'teams', 'stempel', 'terminart'];
 const down = (key: string) => ({ sort: { key, isDown: true } });
 
 /** In the order in which they are listed. */
@@ -113,10 +132,9 @@ export const REPORTS: readonly ReportView[] = [
   eur('umsatz/ursachen/positionen', 'bar', {
     first: 'monat',
     sums: CHANGE_SUMS,
-    opens: { path: 'leistungen', parameter: 'position' },
+    opens: SERVICES_OF,
   }),
-  // Its months do not depend on the chosen days, so that a row could not open its services.
-  eur('umsatz/prognose', 'line', { sums: [], without: ['zeit', 'vergleich'] }),
+  eur('umsatz/prognose', 'line', { sums: [], without: ['zeit', 'vergleich'], isOwnSpan: true }),
   eur('umsatz/zahlungseingang', 'stacked', {
     first: 'zwoelf',
     sums: ['privat', 'kzv', 'factoring', 'gesamt'],
@@ -142,7 +160,11 @@ export const REPORTS: readonly ReportView[] = [
     sums: ['stunden', 'honorar', 'umsatz', 'termine'],
     figure: 'honorarumsatz',
   }),
-  eur('extended/leistungsmix', 'treemap', { ...down('honorar'), sums: ['honorar', 'vorjahr'] }),
+  eur('extended/leistungsmix', 'treemap', {
+    ...down('honorar'),
+    sums: ['honorar', 'vorjahr'],
+    figure: 'honorarumsatz',
+  }),
   view('extended/verfuegbarkeit', 'rows', 'stunden', {
     sums: ['verfuegbar', 'vergeben', 'wahrgenommen', 'honorar'],
     figure: 'auslastungErbracht',
@@ -155,7 +177,7 @@ export const REPORTS: readonly ReportView[] = [
   }),
   view('extended/mehrkosten', 'rows', 'anteil', {
     sums: ['moeglich', 'vereinbart', 'erloes', 'offenesPotenzial'],
-    figure: 'mehrkostenquote',
+    figures: {},
   }),
   view('extended/zimmerauslastung', 'rows', 'minuten', {
     sums: ['offeneMin', 'belegteMin'],
@@ -196,9 +218,15 @@ export const REPORTS: readonly ReportView[] = [
     ...down('gesamt'),
     first: 'heute',
     sums: ['plaene', 'gesamt', 'entschieden'],
+    figure: 'ohneTermin',
   }),
   eur('extended/rechnungslauf', 'stacked', { first: 'zwoelf', sums: [], figure: 'offenePosten' }),
-  eur('praxiskpi', 'bar', { first: 'monat', draws: ['umsatz'], sums: [] }),
+  eur('praxiskpi', 'bar', {
+    first: 'monat',
+    draws: ['umsatz'],
+    sums: [],
+    figures: OWN_FIGURES,
+  }),
   view('praxiskpi/patienten', 'line', 'anteil', { first: 'zwoelf' }),
   view('praxiskpi/team', 'bar', 'eur', {
     first: 'zwoelf',
@@ -214,7 +242,7 @@ export const REPORTS: readonly ReportView[] = [
     sums: ['geldGefunden', 'geldEingetragen', 'geldBerechnet', 'geldBezahlt'],
     without: ['vergleich'],
   }),
-  view('terminqualitaet', 'bar', 'zahl', { first: 'monat' }),
+  view('terminqualitaet', 'bar', 'zahl', { first: 'monat', figures: {} }),
   view('terminqualitaet/verlauf', 'line', 'anteil', {
     first: 'zwoelf',
     draws: ['onlineAnteil', 'dauertreue', 'dokumentationsluecke'],
@@ -235,13 +263,13 @@ export const REPORTS: readonly ReportView[] = [
     first: 'quartal',
     isCheck: true,
     without: ['vergleich'],
-    opens: { path: 'leistungen', parameter: 'position' },
+    opens: SERVICES_OF,
   }),
   eur('leistungen/gebuehren', 'bar', {
     sums: ['darunter', 'fehlbetrag'],
     isCheck: true,
     without: ['vergleich'],
-    opens: { path: 'leistungen', parameter: 'position' },
+    opens: SERVICES_OF,
   }),
   eur('leistungen/geplant', 'bar', {
     first: 'zwoelf',
@@ -256,15 +284,20 @@ export const REPORTS: readonly ReportView[] = [
     without: ['vergleich'],
   }),
   eur('rechnungen', 'bar', { first: 'monat', sums: ['betrag', 'offen'] }),
-  view('benchmark', 'bar', 'zahl', { asks: ['gruppe'] }),
-  view('benchmark/leistungen', 'bar', 'zahl', { asks: ['gruppe'] }),
-  view('benchmark/behandler', 'bar', 'zahl', { asks: ['gruppe'] }),
+  view('benchmark', 'bar', 'zahl', {
+    asks: ['gruppe'],
+    ignores: OTHERS,
+    figures: OWN_FIGURES,
+  }),
+  view('benchmark/leistungen', 'bar', 'zahl', { asks: ['gruppe'], opens: SERVICES_OF }),
+  view('benchmark/behandler', 'bar', 'zahl', { asks: ['gruppe'], ignores: OTHERS }),
   view('benchmark/zeit', 'line', 'zahl', {
     first: 'zwoelf',
     unitOf: 'eigen',
     asks: ['gruppe', 'messwert'],
+    ignores: OTHERS,
   }),
-  view('benchmark/kzv', 'rows', 'zahl', { first: 'vorquartal' }),
+  view('benchmark/kzv', 'rows', 'zahl', { first: 'vorquartal', opens: SERVICES_OF }),
   view('datenqualitaet', 'rows', 'zahl', {
     first: 'jahr',
     opens: { path: 'datenqualitaet/zeilen', parameter: 'pruefung' },
@@ -275,7 +308,7 @@ export const REPORTS: readonly ReportView[] = [
     opens: { path: 'datenqualitaet', parameter: 'messwert' },
   }),
   view('datenqualitaet/zeilen', 'rows', 'zahl', { first: 'jahr', asks: ['pruefung'] }),
-  eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], figure: 'offenePosten' }),
+  eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'] }),
   eur('rechnungen/ueberfaellig', 'rows', { first: 'heute', sums: ['betrag', 'offen'] }),
 ];
 /** Returns the position of a report in the list. */

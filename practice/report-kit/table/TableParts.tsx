@@ -99,6 +99,12 @@ export function TableHead({
   );
 }
 
+/** Cells of a table that open the rows they count. */
+export interface OpenedCells {
+  readonly mayOpen: (row: Row, column: Column) => boolean;
+  readonly open: (row: Row, column: Column) => void;
+}
+
 /** @param index place in the sorted rows, from 0. @param height in px */
 export function TableRow({
   row,
@@ -108,6 +114,7 @@ export function TableRow({
   pins,
   words,
   onOpen,
+  cells,
 }: {
   row: Row;
   index: number;
@@ -116,7 +123,9 @@ export function TableRow({
   pins: Pins;
   words: ReportWords;
   onOpen: ((row: Row) => void) | undefined;
+  cells: OpenedCells | undefined;
 }) {
+  const t = useAnalyticsTexts();
   return (
     <tr aria-rowindex={index + 2} style={{ height }}>
       {shown.map((one, at) => {
@@ -137,6 +146,19 @@ export function TableRow({
           >
             {at === 0 && onOpen ? (
               <button type="button" className="a-open" onClick={() => onOpen(row)}>
+                {said}
+              </button>
+            ) : cells?.mayOpen(row, one) === true ? (
+              <button
+                type="button"
+                className="a-open"
+                aria-label={t('table.open', {
+                  value: said,
+                  column: words.column(one),
+                  row: shown[0] ? words.cell(row[shown[0].key], columnIn(row, shown[0])) : '',
+                })}
+                onClick={() => cells.open(row, one)}
+              >
                 {said}
               </button>
             ) : (

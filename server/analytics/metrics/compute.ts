@@ -2,6 +2,7 @@
 
 import type { ColumnType } from '../../../shared/analytics/reports/report.ts';
 import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
+import type { Kennzahl } from '../../../shared/analytics/reports/figure.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 import { countedSpan } from '../snapshot/comparison.ts';
 import type { Selection } from '../snapshot/selection.ts';
@@ -325,25 +326,65 @@ function computeFigure(key: string, a: Selection): FigureResult {
       value: value === null ? null : inUnit(meta.einheit, value),
     };
   }
-  const { numerator: z, denominator: n, count, undated = 0, knownFrom } = sumsOf(key, a);
+  return resultOf(meta, sumsOf(key, a));
+}
+/** Rounds both sums of a figure and divides them. */
+function resultOf(
+  { key, art, zaehlerIn, nennerIn, factor }: Kennzahl,
+  { numerator: z, denominator: n, count, undated = 0, knownFrom }: Sums,
+): FigureResult {
   if (undated > 0 && knownFrom !== undefined)
     return { numerator: null, denominator: null, value: null, undated, knownFrom };
-  const numerator = inUnit(meta.zaehlerIn, z);
-  if (meta.art === 'summe')
+  const numerator = inUnit(zaehlerIn, z);
+  if (art === 'summe')
     return {
       numerator,
       denominator: null,
       value: key === 'naechsterFreier' && count === 0 ? null : numerator,
     };
-  const denominator = inUnit(meta.nennerIn!, n),
+  const denominator = inUnit(nennerIn!, n),
     value =
       denominator === 0
         ? null
         : rounded(
-            ((meta.zaehlerIn === 'eur' ? z / 100 : z) / (meta.nennerIn === 'eur' ? n / 100 : n)) *
-              meta.factor,
+            ((zaehlerIn === 'eur' ? z / 100 : z) / (nennerIn === 'eur' ? n / 100 : n)) * factor,
           );
   return { numerator, denominator, value };
+}
+/**
+ * Returns the value of rows of a figure, or the sum of one side of them; null where a day that
+ * decides is missing.
+ */
+export function valueOfRows(
+  walk: (sink: RowSink) => void,
+  of: Kennzahl | { readonly unit: ColumnType; readonly side: 'zaehler' | 'nenner' },
+): number | null {
+  const sums = new Sum(),
+    values: number[] = [];
+  walk({
+    numerator: (entity, at, value) => {
+      sums.numerator(entity, at, value);
+      values.push(value);
+    },
+    denominator: (entity, at, value) => {
+      sums.denominator(entity, at, value);
+    },
+    undated: (entity, at, until) => {
+      sums.undated(entity, at, until);
+    },
+  });
+  if (sums.undatedCount > 0) return null;
+  if ('unit' in of)
+    return inUnit(of.unit, of.side === 'zaehler' ? sums.numeratorSum : sums.denominatorSum);
+  if (of.art === 'median') {
+    const value = medianOf(values);
+    return value === null ? null : inUnit(of.einheit, value);
+  }
+  return resultOf(of, {
+    numerator: sums.numeratorSum,
+    denominator: sums.denominatorSum,
+    count: sums.count,
+  }).value;
 }
 
 /** A row behind a number: its index, and its contribution to either side. */

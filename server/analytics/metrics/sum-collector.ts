@@ -164,7 +164,13 @@ export class SumCollector implements RowSink {
       for (; t < appointments.n && appointments.day[t] === day; t += 1) {
         const b = appointments.visit[t]!,
           who = appointments.behandler[t]!;
-        if (b < 0 || (!isComplete && !matchesAppointment(everything, t))) continue;
+        // Appointments have no area: only services tell the areas of a visit.
+        if (
+          b < 0 ||
+          everything.chosenMarks.bereich ||
+          (!isComplete && !matchesAppointment(everything, t))
+        )
+          continue;
         const at = marksAt(b);
         remember(at, 0, who);
         remember(at, 1, appointments.terminart[t]!);

@@ -264,12 +264,11 @@ export async function quarter(
     privat: { offen: isPrivate(open), vorgemerkt: isPrivate(noted) },
     punkte: [
       { was: 'karte', ...NO_VALUE, anzahl: null, pfad: '' },
-      // No page lists these appointments for a quarter.
       {
         was: 'unabgerechnet',
         ...NO_VALUE,
         anzahl: u.proposals.state.asOf === null ? null : gap.numerator,
-        pfad: '',
+        pfad: `/berichte/terminqualitaet/verlauf?${days}&zeilen=dokumentationsluecke.zaehler`,
       },
       { was: 'vorschlaege', ...sumOfRows(forgotten), pfad: `/abrechnung?${days}` },
       {

@@ -16,6 +16,7 @@ import {
   ratioOf,
   entityName,
   rounded,
+  idOfRow,
   column,
   type ReportContext,
   type ReportBuilder,
@@ -223,6 +224,7 @@ const benchmarkPositions: ReportBuilder = async (k) => {
     if (ownValue === 0 && group === null) continue;
     const off = group === null || group === 0 ? null : ratioOf(ownValue - group, group);
     rows.push({
+      id: ownValue === 0 ? null : word,
       system,
       nr,
       text: positionText(k.a.snapshot, system, nr),
@@ -279,6 +281,7 @@ const benchmarkPractitioners: ReportBuilder = async (k) => {
           mine = values[n]!;
         return {
           behandler: entityName(k.a.snapshot, 'behandler', at),
+          teil: `behandler:${idOfRow(k.a.snapshot, 'behandler', at)}`,
           kennzahl: key,
           einheit: figureOfKey(key).einheit,
           eigen: mine,
@@ -318,6 +321,7 @@ const rankOverTime: ReportBuilder = async (k) => {
         isEnough = values.length >= MIN_PRACTICES;
       return {
         periode: p.name,
+        kennzahl: key,
         eigen: mine,
         median: isEnough ? quantile(values, 0.5) : null,
         n: isEnough ? values.length : null,

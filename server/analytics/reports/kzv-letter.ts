@@ -61,6 +61,7 @@ export const kzvLetter: ReportBuilder = (k) => {
     const ownValue = rounded(mine.get(`BEMA ${nr}`) ?? 0, 2),
       off = brief === 0 ? null : ratioOf(ownValue - brief, brief);
     return {
+      id: ownValue === 0 ? null : `BEMA ${nr}`,
       nr,
       text: positionText(k.a.snapshot, 'BEMA', nr),
       eigen: ownValue,

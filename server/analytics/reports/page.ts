@@ -6,7 +6,7 @@ import { prelistRows } from '../snapshot/selection/candidate-rows.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { berlinDay, EMPTY } from '../snapshot/calendar.ts';
 import { walkFigure, dailyWalk, type Contribution } from '../metrics/compute.ts';
-import type { Definition } from '../metrics/sink.ts';
+import type { Definition, RowSink } from '../metrics/sink.ts';
 import { dayBoundsOf } from '../metrics/sum-store.ts';
 
 /** Returns the day of delivered rows of an entity; EMPTY where they have none. */
@@ -43,12 +43,11 @@ export const ROWS_PER_PAGE = 200;
 /** Rows of one page of a file. */
 export const ROWS_PER_FILE_PAGE = 2000;
 /**
- * Walks a key figure twice: first counts rows by side and day, then collects only those of the days
- * on the page.
+ * Counts the rows of a walk by side and day, so that a second walk collects only those of the days on
+ * a page.
  */
 function countRows(
-  a: Selection,
-  key: string,
+  walk: (sink: RowSink) => void,
   dayOf: (entity: PvsEntity, at: number) => number,
 ): { count: number; sides: [Map<number, number>, Map<number, number>] } {
   const sides: [Map<number, number>, Map<number, number>] = [new Map(), new Map()],
@@ -71,7 +70,7 @@ function countRows(
     }
     many[side]! += 1;
   };
-  walkFigure(key, a, {
+  walk({
     numerator: (entity, at) => {
       take(0, entity, at);
     },
@@ -170,11 +169,27 @@ export function pageOf(
 ): Page {
   const byDay = dailyWalk(key, a);
   if (byDay) return pageByDays(byDay.walk, byDay.a, page, size);
-  const { tables } = a.snapshot.rawRows,
-    dayOf = dayOfAnyRow(a.snapshot),
+  return pageOfWalk(
+    a.snapshot,
+    (sink) => {
+      walkFigure(key, a, sink);
+    },
+    page,
+    size,
+  );
+}
+/** Returns one page of the rows of any walk, in the same order. */
+export function pageOfWalk(
+  snapshot: Snapshot,
+  walk: (sink: RowSink) => void,
+  page: number,
+  size: number = ROWS_PER_PAGE,
+): Page {
+  const { tables } = snapshot.rawRows,
+    dayOf = dayOfAnyRow(snapshot),
     to = page * size,
     from = to - size;
-  const { count, sides } = countRows(a, key, dayOf),
+  const { count, sides } = countRows(walk, dayOf),
     contributionMaps: [
       Map<number, (Contribution & { day: number })[]>,
       Map<number, (Contribution & { day: number })[]>,
@@ -197,7 +212,7 @@ export function pageOf(
       ?.push({ entity, at, side: side === 0 ? 'zaehler' : 'nenner', value, day });
   };
   if (skipped >= 0)
-    walkFigure(key, a, {
+    walk({
       numerator: (entity, at, value) => {
         take(0, entity, at, value);
       },

@@ -105,10 +105,11 @@ const practiceFigures: ReportBuilder = (k) => {
 
 const PARTS = ['einhaltung', 'auslastung', 'wert', 'puenktlichkeit', 'wiedervorstellung'] as const;
 const appointmentQuality: ReportBuilder = (k) => {
-  const row = (kind: string, name: string, a: Selection): Row => {
+  const row = (kind: string, name: string, a: Selection, part: Row = {}): Row => {
     const parts = appointmentQualityParts(a);
     return {
       art: kind,
+      ...part,
       name,
       index: qualityIndexOf(parts),
       ...Object.fromEntries(PARTS.map((key, at) => [key, parts[at]!])),
@@ -118,17 +119,20 @@ const appointmentQuality: ReportBuilder = (k) => {
     rows = [
       row('PRAXIS', 'Praxis', k.a),
       ...practitionerIn(k.a).map((at) =>
-        row('BEHANDLER', entityName(snapshot, 'behandler', at), narrowToPractitioner(k.a, at)),
+        row('BEHANDLER', entityName(snapshot, 'behandler', at), narrowToPractitioner(k.a, at), {
+          teil: `behandler:${idOfRow(snapshot, 'behandler', at)}`,
+        }),
       ),
-      ...WEEKDAYS.map((word, day) => row('WOCHENTAG', word, narrowToWeekday(k.a, day))).filter(
-        (one) => one['index'] !== null,
-      ),
+      ...WEEKDAYS.map((word, day) =>
+        row('WOCHENTAG', word, narrowToWeekday(k.a, day), { id: word }),
+      ).filter((one) => one['index'] !== null),
       // Working hours have no kind of appointment: their share is left out there.
       ...[...snapshot.live.terminarten].map((at) => ({
         ...row(
           'TERMINART',
           entityName(snapshot, 'terminarten', at),
           narrowToAppointmentType(k.a, at),
+          { teil: `terminart:${idOfRow(snapshot, 'terminarten', at)}` },
         ),
         gruppe: STANDARD_GROUPS[snapshot.groupByType[at]!] ?? null,
       })),

@@ -172,5 +172,7 @@ export const REPORTS: readonly ReportEntry[] = [
     'seite',
     'jeseite',
     'wochentag',
+    'teil',
+    'nur',
   ]),
 ];

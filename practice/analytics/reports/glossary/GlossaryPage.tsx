@@ -12,6 +12,8 @@ import { FIGURE_WORDS_EN, USUAL_DEFINITION } from './figure-words-en.ts';
 import { FIGURE_BY_KEY } from '../../../../shared/analytics/reports/figures.ts';
 import { type Kennzahl } from '../../../../shared/analytics/reports/figure.ts';
 import { filtersOf } from '../../../../shared/analytics/reports/figure-filters.ts';
+import { fieldsOf } from '../../../../shared/analytics/reports/figure-fields.ts';
+import { PVS_FIELDS, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { FILTER_LISTS } from '../../../../shared/analytics/reports/filter-kinds.ts';
 import { useReportWords } from '../../../report-kit/use-report-words.ts';
 import { useAnalyticsTexts } from '../../../report-kit/report-kit-texts.ts';
@@ -38,13 +40,28 @@ const wordsOf = (key: string, language: string) =>
   (language === 'de' ? FIGURE_WORDS_DE : FIGURE_WORDS_EN)[key as FigureKey];
 const usualOf = (key: string) => USUAL_DEFINITION[key as FigureKey];
 
+/** Returns the delivered tables that a figure counts, with the fields that it needs, in German. */
+export const dataOf = (key: string): readonly { entity: string; fields: readonly string[] }[] =>
+  Object.entries(fieldsOf(key as FigureKey)).map(([entity, fields]) => ({
+    entity,
+    fields: fields.map(
+      (field) =>
+        PVS_FIELDS[entity as PvsEntity].find(({ name }) => name === field)?.meaning ?? field,
+    ),
+  }));
+
 export function GlossaryPage() {
   const t = useReportsTexts(),
     a = useAnalyticsTexts(),
     words = useReportWords(),
     language = useLanguage(),
     [typed, setTyped] = useState(''),
-    found = findFigures(FIGURE_BY_KEY, typed);
+    found = findFigures(FIGURE_BY_KEY, typed),
+    // The meanings of fields are those of the interface to the practice software, in German.
+    saidData = ({ entity, fields }: ReturnType<typeof dataOf>[number]): string =>
+      fields.length === 0 || language !== 'de'
+        ? words.word(`entity.${entity}`)
+        : `${words.word(`entity.${entity}`)} (${fields.join(', ')})`;
   return (
     <Page title={t('glossary.title')}>
       <div className="p-stack">
@@ -94,6 +111,8 @@ export function GlossaryPage() {
                         .map((one) => a(`filter.${one}`))
                         .join(', ')}
                 </dd>
+                <dt>{t('glossary.data')}</dt>
+                <dd>{dataOf(key).map(saidData).join(' · ') || t('glossary.data.own')}</dd>
                 {PUBLISHED_VALUES.some((one) => one.figure === key) && (
                   <>
                     <dt>{t('glossary.published')}</dt>

@@ -296,6 +296,18 @@ export const USUAL_DEFINITION: Partial<Readonly<Record<FigureKey, readonly [stri
     'Meist stehen KZV und private Rechnungen getrennt; beides steht hier daneben.',
     'Mostly the KZV and private invoices are apart; both stand beside this one here.',
   ],
+  offenePosten: [
+    'Oft stehen Privatrechnungen und Abrechnungen mit der KZV getrennt; beides steht hier daneben.',
+    'Often private invoices and settlements with the KZV are apart; both stand beside this one here.',
+  ],
+  abwanderung: [
+    'Oft zählt nur die Zeit seit dem letzten Besuch; ein schon vergebener Termin bleibt außer Acht.',
+    'Often only the time since the last visit counts; an appointment already made is left out.',
+  ],
+  parWert: [
+    'Manche zählen alle angelegten Fälle, auch abgelehnte.',
+    'Some count all cases that were made, also refused ones.',
+  ],
   mehrkostenquote: [
     'Oft zählen nur Vereinbarungen vom Tag der Füllung.',
     'Often only agreements of the day of the filling count.',

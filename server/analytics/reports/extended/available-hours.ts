@@ -1,4 +1,5 @@
 /** Report of available, scheduled and completed hours, and fees per available hour. */
+import { dayText } from '../../snapshot/calendar.ts';
 import { withPeriod } from '../../snapshot/selection.ts';
 import { figureResult } from '../../metrics/compute.ts';
 import {
@@ -35,6 +36,7 @@ export const availableHours: ReportBuilder = (k) => {
           return {
             id,
             behandler,
+            eigenTage: `${dayText(k.a.from)}|${dayText(last)}`,
             verfuegbar: available,
             vergeben: hoursOf(scheduled.numerator),
             wahrgenommen: hoursOf(completed.numerator),

@@ -2,6 +2,7 @@
 import { forEachServiceIn } from '../../snapshot/selection/walk-services.ts';
 import { servicesWithFactor, singleRateFee } from '../../metrics/money.ts';
 import { type ReportBuilder, column, eur, kpisOf, ratioOf } from '../report-kind.ts';
+import { rowName } from '../cells/row-name.ts';
 import { positionText } from '../positions.ts';
 
 export const feeFactors: ReportBuilder = (k) => {
@@ -33,6 +34,7 @@ export const feeFactors: ReportBuilder = (k) => {
   const lines = [...rows]
     .map(([nr, row]) => ({
       nr: services.positionNumbers.words[nr] ?? '',
+      nur: rowName('position', `GOZ ${services.positionNumbers.words[nr] ?? ''}`),
       text: positionText(k.a.snapshot, 'GOZ', services.positionNumbers.words[nr] ?? ''),
       anzahl: row.n,
       mittlererFaktor: ratioOf(row.weighted, row.base, 3),

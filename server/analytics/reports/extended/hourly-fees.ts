@@ -9,6 +9,7 @@ import { STATUS, type Snapshot } from '../../snapshot/snapshot.ts';
 import { EMPTY, WEEKDAYS, dayText, weekdayOf } from '../../snapshot/calendar.ts';
 import { isMemoised, memoise } from '../../metrics/row-index.ts';
 import { lowerBound } from '../../snapshot/tables/sort-rows.ts';
+import { rowName } from '../cells/row-name.ts';
 import { type ReportBuilder, column, kpisOf, ratioOf } from '../report-kind.ts';
 
 /**
@@ -114,44 +115,62 @@ const ONE_YEAR = 400;
 const HOURS = 24,
   DAYS = 7;
 
-/** Reports the fees and minutes of kept appointments, by the area with most of their fees. */
-export const hourlyFees: ReportBuilder = (k) => {
-  const { appointments } = k.a.snapshot,
-    from = lowerBound(appointments.day, k.a.from),
+/** Returns the area, weekday and hour of appointments of a selection as one number. */
+function hoursOf(a: Selection): { honorar: (i: number) => number; key: (i: number) => number } {
+  const { appointments } = a.snapshot,
+    from = lowerBound(appointments.day, a.from),
     whole =
-      selectsEveryRow(k.a) &&
-      (k.a.to - k.a.from > ONE_YEAR || isMemoised(k.a.snapshot, FIGURES_PER_APPOINTMENT))
-        ? forEachAppointmentMade(k.a.snapshot)
+      selectsEveryRow(a) &&
+      (a.to - a.from > ONE_YEAR || isMemoised(a.snapshot, FIGURES_PER_APPOINTMENT))
+        ? forEachAppointmentMade(a.snapshot)
         : undefined,
     first = whole ? 0 : from,
     { honorar, bereich } =
-      whole ?? perAppointment(k.a, first, lowerBound(appointments.day, k.a.to + 1) - first);
+      whole ?? perAppointment(a, first, lowerBound(appointments.day, a.to + 1) - first);
+  return {
+    honorar: (i) => honorar[i - first]!,
+    key: (i) =>
+      ((bereich[i - first]! + 1) * DAYS + weekdayOf(appointments.day[i]!)) * HOURS +
+      Math.floor(appointments.minute[i]! / 60),
+  };
+}
+/** Area, weekday and hour of a number. */
+const wordsOf = (key: number) => ({
+  bereich: SERVICE_AREAS[Math.floor(key / (DAYS * HOURS)) - 1] ?? 'OHNE',
+  wochentag: WEEKDAYS[Math.floor(key / HOURS) % DAYS]!,
+  stunde: key % HOURS,
+});
+const nameOf = ({ bereich, wochentag, stunde }: ReturnType<typeof wordsOf>): string =>
+  rowName('terminstunde', bereich, wochentag, stunde);
+/** Returns the name of the table row to which an appointment of a selection belongs. */
+export function hourNames(a: Selection): (i: number) => string {
+  const { key } = hoursOf(a);
+  return (i) => nameOf(wordsOf(key(i)));
+}
+
+/** Reports the fees and minutes of kept appointments, by the area with most of their fees. */
+export const hourlyFees: ReportBuilder = (k) => {
+  const { appointments } = k.a.snapshot,
+    { honorar, key: keyOf } = hoursOf(k.a);
   const fees = new Float64Array((AREAS + 1) * DAYS * HOURS),
     minutes = new Float64Array(fees.length),
     seen = new Uint8Array(fees.length);
   forEachAppointment(k.a, (i) => {
     if (appointments.status[i] !== STATUS.WAHRGENOMMEN) return;
-    const key =
-      ((bereich[i - first]! + 1) * DAYS + weekdayOf(appointments.day[i]!)) * HOURS +
-      Math.floor(appointments.minute[i]! / 60);
+    const key = keyOf(i);
     seen[key] = 1;
     minutes[key]! += appointments.dauer[i]!;
-    fees[key]! += honorar[i - first]!;
+    fees[key]! += honorar(i);
   });
   const rows = [...seen.keys()]
     .filter((key) => seen[key] === 1)
-    .map((key) => ({
-      bereich: SERVICE_AREAS[Math.floor(key / (DAYS * HOURS)) - 1] ?? 'OHNE',
-      weekday: WEEKDAYS[Math.floor(key / HOURS) % DAYS]!,
-      hour: key % HOURS,
-      honorar: fees[key]!,
-      minutes: minutes[key]!,
-    }));
+    .map((key) => ({ ...wordsOf(key), honorar: fees[key]!, minutes: minutes[key]! }));
   const lines = rows
     .map((row) => ({
       bereich: row.bereich,
-      wochentag: row.weekday,
-      stunde: row.hour,
+      wochentag: row.wochentag,
+      stunde: row.stunde,
+      nur: nameOf(row),
       honorarProStunde: ratioOf(row.honorar / 100, row.minutes / 60, 2),
       minuten: row.minutes,
     }))
@@ -177,13 +196,13 @@ export const hourlyFees: ReportBuilder = (k) => {
 
 /** Fee per hour of each weekday and hour, over all areas. */
 function seriesByHour(
-  rows: readonly { weekday: string; hour: number; honorar: number; minutes: number }[],
+  rows: readonly { wochentag: string; stunde: number; honorar: number; minutes: number }[],
 ): ChartSeries[] {
-  const hours = [...new Set(rows.map((row) => row.hour))].sort((x, y) => x - y);
+  const hours = [...new Set(rows.map((row) => row.stunde))].sort((x, y) => x - y);
   return WEEKDAYS.map((name) => ({
     name,
     punkte: hours.map((hour) => {
-      const own = rows.filter((row) => row.weekday === name && row.hour === hour);
+      const own = rows.filter((row) => row.wochentag === name && row.stunde === hour);
       return {
         x: String(hour),
         y: ratioOf(

@@ -4,6 +4,7 @@ import { STATUS } from '../../snapshot/snapshot.ts';
 import { periodsBetween } from '../../snapshot/calendar.ts';
 import { lostCents, refilledMinutes } from '../../metrics/gaps.ts';
 import { forEachDue, isShortNotice } from '../../metrics/appointments.ts';
+import { rowName } from '../cells/row-name.ts';
 import { isLost } from '../../metrics/walks.ts';
 import {
   type ReportBuilder,
@@ -61,6 +62,8 @@ export const lostAppointments: ReportBuilder = (k) => {
   const lines = [...rows]
     .map(([kind, row]) => ({
       id: idOfRow(k.a.snapshot, 'terminarten', kind),
+      // The costs of all types are at one fee per hour, and add up.
+      nur: rowName('terminart', idOfRow(k.a.snapshot, 'terminarten', kind) ?? ''),
       terminart: entityName(k.a.snapshot, 'terminarten', kind),
       termine: row.appointments,
       absagen: row.cancellations,

@@ -9,6 +9,7 @@ import {
 } from '../../snapshot/calendar.ts';
 import { newOn } from '../../metrics/derived/new-patients.ts';
 import { forEachNewPatient } from '../../metrics/patients.ts';
+import { rowName } from '../cells/row-name.ts';
 import { type ReportBuilder, column, eur, figureValue, kpisOf, ratioOf } from '../report-kind.ts';
 
 /** Last day of a month `YYYY-MM`. */
@@ -20,7 +21,15 @@ export const newPatientSources: ReportBuilder = (k) => {
     p = rawRows.tables.patient,
     rows = new Map<
       string,
-      { month: string; source: string; plz: string; count: number; cents: number; second: number }
+      {
+        month: string;
+        source: string;
+        plz: string;
+        name: string;
+        count: number;
+        cents: number;
+        second: number;
+      }
     >();
   forEachNewPatient(k.a, (pat, visit) => {
     const first = visits.day[visit]!,
@@ -34,6 +43,7 @@ export const newPatientSources: ReportBuilder = (k) => {
           month: dayText(day).slice(0, 7),
           source: p.text('quelle', pat) || '–',
           plz: p.text('plz', pat) || '–',
+          name: rowName('herkunft', p.text('quelle', pat), p.text('plz', pat)),
           count: 0,
           cents: 0,
           second: 0,
@@ -54,6 +64,7 @@ export const newPatientSources: ReportBuilder = (k) => {
       neu: row.count,
       quelle: row.source,
       plz: row.plz,
+      nur: row.name,
       umsatz180: eur(row.cents),
       zweitbesuch: row.second,
       // A month whose patients had less time than others has no share yet.

@@ -3,7 +3,30 @@ import { periodsBetween, plusMonths, quarterOfDay } from '../../snapshot/calenda
 import { newOn } from '../../metrics/derived/new-patients.ts';
 import { forEachNewPatient } from '../../metrics/patients.ts';
 import { nextAppointment } from '../../metrics/walks.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { type ReportBuilder, column, kpisOf, ratioOf } from '../report-kind.ts';
+
+/** Days of the visits after the first one, today at the latest. */
+const laterDays = ({ visits, today }: Snapshot, pat: number, visit: number): number[] =>
+  [...visits.day.subarray(visit + 1, visits.from[pat + 1])].filter((day) => day <= today);
+
+/** Checks whether a patient was last seen 18 months ago and has no appointment ahead. */
+export function isLostMember(snapshot: Snapshot, pat: number, visit: number): boolean {
+  const last = laterDays(snapshot, pat, visit).at(-1) ?? snapshot.visits.day[visit]!;
+  return (
+    last < plusMonths(snapshot.today, -LOST_MONTHS) &&
+    nextAppointment(snapshot, pat, snapshot.today) < 0
+  );
+}
+/** Checks whether a patient came back after more than 18 months. */
+export const isWonBackMember = (snapshot: Snapshot, pat: number, visit: number): boolean =>
+  [snapshot.visits.day[visit]!, ...laterDays(snapshot, pat, visit)].some(
+    (day, at, all) =>
+      at > 0 && day - all[at - 1]! > LOST_DAYS && all[at - 1]! < plusMonths(day, -LOST_MONTHS),
+  );
+/** Months after which a patient counts as lost, and days that are never more than these. */
+const LOST_MONTHS = 18,
+  LOST_DAYS = 540;
 
 /**
  * Reports cohorts by the quarter of the first visit; a share is empty until its months are over for
@@ -11,7 +34,6 @@ import { type ReportBuilder, column, kpisOf, ratioOf } from '../report-kind.ts';
  */
 export const patientRetention: ReportBuilder = (k) => {
   const { visits, today } = k.a.snapshot,
-    longAgo = plusMonths(today, -18),
     rows = new Map<
       number,
       {
@@ -47,9 +69,7 @@ export const patientRetention: ReportBuilder = (k) => {
       );
     }
     row.start += 1;
-    const days = [...visits.day.subarray(visit + 1, visits.from[pat + 1])].filter(
-        (dayNumber) => dayNumber <= today,
-      ),
+    const days = laterDays(k.a.snapshot, pat, visit),
       seenIn = (from: number, to: number): number => {
         const after = plusMonths(first, from),
           until = plusMonths(first, to);
@@ -58,15 +78,8 @@ export const patientRetention: ReportBuilder = (k) => {
     row.m6 += seenIn(0, 6);
     row.m12 += seenIn(6, 12);
     row.m24 += seenIn(12, 24);
-    if ((days.at(-1) ?? first) < longAgo && nextAppointment(k.a.snapshot, pat, today) < 0)
-      row.lost += 1;
-    if (
-      [first, ...days].some(
-        (dayNumber, at, all) =>
-          at > 0 && dayNumber - all[at - 1]! > 540 && all[at - 1]! < plusMonths(dayNumber, -18),
-      )
-    )
-      row.reactivated += 1;
+    if (isLostMember(k.a.snapshot, pat, visit)) row.lost += 1;
+    if (isWonBackMember(k.a.snapshot, pat, visit)) row.reactivated += 1;
   });
   const lines = [...rows]
     .sort(([x], [y]) => x - y)

@@ -1,15 +1,15 @@
 /** Report of the plans of a period by their state at its end. */
-import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { HKP_STATIONS } from '../../../../shared/analytics/reports/worklist.ts';
 import { matchesPlan } from '../../snapshot/selection/matches.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { EMPTY } from '../../snapshot/calendar.ts';
 import { plansByDay } from '../../metrics/row-index.ts';
-import { planHints, planStateOn, UNKNOWN_STATE } from '../../metrics/plan-on-day.ts';
+import { planHints } from '../../metrics/plan-on-day.ts';
 import { centsOrZero } from '../../metrics/walks.ts';
 import { lowerBound, medianOf } from '../../snapshot/tables/sort-rows.ts';
 import { type ReportBuilder, column, eur, kpisOf } from '../report-kind.ts';
-import { isExpired } from '../../cases/plan-approval.ts';
+import { rowName } from '../cells/row-name.ts';
+import { planStateWords } from './plan-states.ts';
 
 /** Last step of a plan by the end of a day; from today on any step. */
 function lastSteps({ rawRows, today }: Snapshot, day: number): (at: number) => number {
@@ -28,34 +28,15 @@ export const hkpFunnel: ReportBuilder = (k) => {
     c = snapshot.rawRows.tables.hkp.columns,
     rows = new Map<string, { status: string; order: number; reason: string; plans: number[] }>();
   const { rows: made, days: day } = plansByDay(snapshot),
-    lastOf = lastSteps(snapshot, cutoffDate);
+    lastOf = lastSteps(snapshot, cutoffDate),
+    wordsOf = planStateWords(k.a);
   for (let n = lowerBound(day, k.a.from), end = lowerBound(day, k.a.to + 1); n < end; n += 1) {
     const at = made[n]!;
     if (!matchesPlan(k.a, 'hkp', at)) continue;
-    const expired = isExpired(snapshot, at, cutoffDate),
-      state = planStateOn(snapshot, at, cutoffDate),
-      isUnknown = state === UNKNOWN_STATE && cutoffDate < snapshot.today,
-      status = isUnknown
-        ? 'STAND_UNBEKANNT'
-        : expired
-          ? 'ABGELAUFEN'
-          : (HKP_STATUS[state] ?? 'ENTWURF'),
-      reason =
-        status === 'VERWORFEN' || status === 'ABGELEHNT'
-          ? snapshot.rawRows.tables.hkp.text('grund', at)
-          : '',
+    const { status, order, reason } = wordsOf(at),
       key = `${status}|${reason}`;
     let row = rows.get(key);
-    if (!row)
-      rows.set(
-        key,
-        (row = {
-          status,
-          order: isUnknown ? Infinity : expired ? 12.5 : state,
-          reason,
-          plans: [],
-        }),
-      );
+    if (!row) rows.set(key, (row = { status, order, reason, plans: [] }));
     row.plans.push(at);
   }
   const sum = (plans: number[], name: string): number => {
@@ -72,6 +53,7 @@ export const hkpFunnel: ReportBuilder = (k) => {
       eigenanteil: sum(row.plans, 'eigenanteil'),
       medianTage: medianOf(row.plans.map((at) => cutoffDate - lastOf(at))),
       grund: row.reason,
+      nur: rowName('stand', row.status, row.reason),
     }));
   return {
     kpis: kpisOf(

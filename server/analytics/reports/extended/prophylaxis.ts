@@ -22,7 +22,7 @@ import { practitionerIn } from '../revenue/practitioner-revenue.ts';
  * Returns a function for services visited by day: whether one is the first of its practitioner at
  * its visit.
  */
-function firstPerVisit(snapshot: Snapshot): (i: number) => boolean {
+export function firstPerVisit(snapshot: Snapshot): (i: number) => boolean {
   const { services, rawRows } = snapshot,
     many = rawRows.tables.behandler.count,
     seen = new Set<number>();

@@ -6,6 +6,7 @@ import { memoise } from '../../metrics/row-index.ts';
 import { forEachCase } from '../../metrics/walks.ts';
 import { type ReportBuilder, column, eur, kpisOf, ratioOf, rounded } from '../report-kind.ts';
 import { type Positions, positionText, positionsOf, sessionsPerTooth } from '../positions.ts';
+import { rowName } from '../cells/row-name.ts';
 import { sumsBy, totalOf } from '../revenue/revenue-sums.ts';
 
 /** Returns the distinct positions of each area, and the one of each service. */
@@ -73,6 +74,8 @@ export const serviceMix: ReportBuilder = (k) => {
         bereich: SERVICE_AREAS[places.bereich[key]!] ?? 'SONSTIGE',
         system,
         nr,
+        teil: `bereich:${SERVICE_AREAS[places.bereich[key]!] ?? 'SONSTIGE'}`,
+        nur: rowName('position', `${system} ${nr}`),
         text: positionText(k.a.snapshot, system, nr),
         anzahl: rounded(sum.anzahl, 2),
         je100Faelle: ratioOf((sessions.get(key) ?? sum.anzahl) * 100, cases, 2),

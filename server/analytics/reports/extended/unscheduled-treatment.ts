@@ -4,6 +4,7 @@ import { forEachUnscheduledPlan } from '../../cases/unscheduled-plans.ts';
 import { isOpen } from '../../metrics/plan-on-day.ts';
 import { centsOrZero } from '../../metrics/walks.ts';
 import { dayOrNull } from '../../snapshot/calendar.ts';
+import { rowName } from '../cells/row-name.ts';
 import {
   column,
   eur,
@@ -73,6 +74,7 @@ export const unscheduledTreatment: ReportBuilder = (k) => {
     rows: list.slice(first, end).map(({ pat, plans, value, decided, since }) => ({
       patid: idOfRow(snapshot, 'patient', pat),
       name: patientNameOf(snapshot, pat),
+      nur: rowName('patient', idOfRow(snapshot, 'patient', pat) ?? ''),
       plaene: plans,
       gesamt: eur(value),
       entschieden: eur(decided),

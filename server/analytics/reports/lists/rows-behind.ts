@@ -1,6 +1,6 @@
 /** The rows behind a key figure, one page at a time. */
 import { AppError } from '../../../../shared/base/errors.ts';
-import { figureOfKey, isFigure } from '../../../../shared/analytics/reports/figures.ts';
+import { isFigure } from '../../../../shared/analytics/reports/figures.ts';
 import {
   PVS_FIELDS,
   type PvsEntity,
@@ -11,8 +11,9 @@ import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { WEEKDAYS, dayOrNull } from '../../snapshot/calendar.ts';
 import { kpi } from '../../metrics/kpi.ts';
 import { appointmentPlacesOf } from '../../metrics/row-index.ts';
-import { type ReportBuilder, column, entityName, rounded } from '../report-kind.ts';
-import { pageOf, ROWS_PER_FILE_PAGE } from '../page.ts';
+import { cellOf, type Side } from '../cells/cell.ts';
+import { type ReportBuilder, column, entityName, free, rounded } from '../report-kind.ts';
+import { pageOf, pageOfWalk, ROWS_PER_FILE_PAGE } from '../page.ts';
 import { patientColumns, person, recordRoot } from './list-rows.ts';
 
 /** Patient and description of any delivered row. */
@@ -62,57 +63,57 @@ export function wordsOf(
   return { pat, words: words.join(' · ') };
 }
 
+const SIDES: readonly (string | undefined)[] = [undefined, 'zaehler', 'nenner'];
 /**
  * Lists the rows counted by a key figure, newest first, in pages of 200 (of a file, 2,000): their
  * sum is the figure's numerator or denominator.
  */
 export const rowsBehind: ReportBuilder = (k) => {
   const key = k.extra['kennzahl'] ?? '',
-    page = Math.max(1, Math.floor(Number(k.extra['seite'] ?? '1')) || 1);
-  if (!isFigure(key)) throw new AppError('not_found');
-  const meta = figureOfKey(key),
+    page = Math.max(1, Math.floor(Number(k.extra['seite'] ?? '1')) || 1),
     day = k.extra['wochentag'],
     weekday = day === undefined ? -1 : WEEKDAYS.indexOf(day as (typeof WEEKDAYS)[number]);
   if (day !== undefined && weekday < 0) throw new AppError('not_found');
-  const of = (one: typeof k.a): typeof k.a =>
-      day === undefined ? one : narrowToWeekday(one, weekday),
+  if (!SIDES.includes(k.extra['teil'])) throw new AppError('not_found');
+  const a = day === undefined ? k.a : narrowToWeekday(k.a, weekday),
     size = k.extra['jeseite'] === undefined ? undefined : ROWS_PER_FILE_PAGE,
-    { count: rowCount, page: side } = pageOf(of(k.a), key, page, size);
-  const unit = (part: string): string =>
-      part === 'zaehler' ? meta.zaehlerIn : (meta.nennerIn ?? meta.einheit),
-    rows = side
-      .map((b) => ({
-        ...b,
-        ...wordsOf(k.a.snapshot, b.entity, b.at, k.extra['ohneBehandler'] === undefined),
-      }))
-      .map((b) => ({
-        teil: b.side,
-        entity: b.entity,
-        id: k.a.snapshot.rawRows.tables[b.entity].ids[b.at]!,
-        tag: dayOrNull(b.day),
-        ...person(k.a.snapshot, b.pat),
-        worte: b.words,
-        // Parts of a cent or of an hour stay, so that the rows add up to the figure.
-        wert: rounded(unit(b.side) === 'eur' ? b.value / 100 : b.value, 8),
-      }));
-  const count = {
-    key: 'anzahl',
-    wert: rowCount,
-    vergleich: null,
-    delta: null,
-    ziel: null,
-    zaehler: null,
-    nenner: null,
-  };
+    part = k.extra['teil'] as Side | undefined,
+    cell = cellOf(key, part, k.extra['nur']);
+  const isWhole = part === undefined && k.extra['nur'] === undefined && isFigure(key);
+  const { count: rowCount, page: shown } = isWhole
+    ? pageOf(a, key, page, size)
+    : pageOfWalk(
+        a.snapshot,
+        (sink) => {
+          cell.walk(a, sink);
+        },
+        page,
+        size,
+      );
+  const rows = shown
+    .map((b) => ({
+      ...b,
+      ...wordsOf(k.a.snapshot, b.entity, b.at, k.extra['ohneBehandler'] === undefined),
+    }))
+    .map((b) => ({
+      teil: b.side,
+      entity: b.entity,
+      id: k.a.snapshot.rawRows.tables[b.entity].ids[b.at]!,
+      tag: dayOrNull(b.day),
+      ...person(k.a.snapshot, b.pat),
+      worte: b.words,
+      // Parts of a cent or of an hour stay, so that the rows add up to the figure.
+      wert: rounded(cell.units[b.side] === 'eur' ? b.value / 100 : b.value, 8),
+    }));
   return {
-    kpis: [kpi(key, of(k.a)), count],
+    kpis: [isWhole ? kpi(key, a) : free(key, cell.value(a)), free('anzahl', rowCount)],
     columns: [
       column('teil', 'Zählt als', 'wort'),
       column('entity', 'Art', 'wort'),
       column('tag', 'Tag', 'tag'),
       ...patientColumns,
       column('worte', 'Was', 'text'),
-      column('wert', 'Wert', meta.zaehlerIn),
+      column('wert', 'Wert', cell.units[part ?? 'zaehler']),
     ],
     rows,
   };

@@ -8,6 +8,7 @@ import { gather, groupRows, lowerBound } from '../../snapshot/tables/sort-rows.t
 import { type ReportBuilder, column, eur, kpisOf, ratioOf } from '../report-kind.ts';
 import { byPosition, positionText, positionsOf, sessionsPerTooth } from '../positions.ts';
 import { publishedHint, publishedPositions } from '../published-values.ts';
+import { rowName } from '../cells/row-name.ts';
 import { sumsBy } from '../revenue/revenue-sums.ts';
 
 /**
@@ -73,6 +74,7 @@ export const serviceStatistics: ReportBuilder = (k) => {
       return {
         system,
         nr,
+        nur: rowName('position', `${system} ${nr}`),
         text: positionText(k.a.snapshot, system, nr),
         anzahl: sum.anzahl,
         patienten: patients[at]!,

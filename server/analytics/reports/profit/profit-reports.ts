@@ -33,6 +33,7 @@ const profitBy =
             : part.revenue - part.laboratory - fixed - hourly;
       return {
         id: `${by}:${part.id}`,
+        teil: `${by}:${part.id}`,
         [by]: part.name,
         umsatz: eur(part.revenue),
         fremdlabor: eur(part.laboratory),

@@ -7,6 +7,7 @@ import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { isKnown } from '../../snapshot/unassigned.ts';
 import { holidayHints, workdays } from '../../snapshot/working-days.ts';
 import { memoise } from '../../metrics/row-index.ts';
+import { rowName } from '../cells/row-name.ts';
 import { positionsOf, positionText } from '../positions.ts';
 import {
   column,
@@ -189,6 +190,7 @@ export const causesByPosition: ReportBuilder = (k) => {
         return {
           id: isOpenable && anzahl !== 0 ? `${schedule} ${number}` : null,
           nr: number,
+          nur: rowName('position', `${schedule} ${number}`),
           system: schedule,
           text: positionText(snapshot, schedule, number),
           anzahlVorher: quantity(own, 'before'),

@@ -2,6 +2,7 @@
 import { forEachStretch } from '../../snapshot/selection/walk-bookings.ts';
 import { EMPTY, plusMonths } from '../../snapshot/calendar.ts';
 import { gather } from '../../snapshot/tables/sort-rows.ts';
+import { rowName } from '../cells/row-name.ts';
 import {
   type ReportBuilder,
   type ReportContext,
@@ -94,6 +95,7 @@ export const patientRevenue: ReportBuilder = (k) => {
       rang: first + at + 1,
       patid: idOfRow(snapshot, 'patient', p),
       name: patientNameOf(snapshot, p),
+      nur: rowName('patient', idOfRow(snapshot, 'patient', p) ?? ''),
       umsatz: eur(cents),
       anteil: ratioOf(cents, all),
       kumuliert: ratioOf(reached, all),

@@ -4,6 +4,7 @@ import { PAYER, type Snapshot } from '../../snapshot/snapshot.ts';
 import { memoise } from '../../metrics/row-index.ts';
 import { forEachCase } from '../../metrics/walks.ts';
 import { type ReportBuilder, column, eur, kpisOf, ratioOf } from '../report-kind.ts';
+import { rowName } from '../cells/row-name.ts';
 import { barChart } from '../report-charts.ts';
 import { sumsBy, totalOf } from './revenue-sums.ts';
 
@@ -24,7 +25,8 @@ export const payersOf = (snapshot: Snapshot): Int8Array =>
     return made;
   });
 
-const payerWord = (group: number): string =>
+/** Returns the word of a payer. */
+export const payerWord = (group: number): string =>
   group >= 100 ? KOSTENTRAEGER[group - 100]! : (KASSENART[group] ?? 'GKV');
 
 export const payerRevenue: ReportBuilder = (k) => {
@@ -39,6 +41,7 @@ export const payerRevenue: ReportBuilder = (k) => {
     rows = [...sums]
       .map(([group, sum]) => ({
         traeger: payerWord(group),
+        nur: rowName('traeger', payerWord(group)),
         faelle: cases.get(group) ?? null,
         honorar: eur(sum.honorar),
         umsatz: eur(sum.umsatz),

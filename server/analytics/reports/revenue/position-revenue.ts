@@ -2,6 +2,7 @@
 import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { type ReportBuilder, column, eur, kpisOf } from '../report-kind.ts';
 import { positionText, positionsOf } from '../positions.ts';
+import { rowName } from '../cells/row-name.ts';
 import { sumsBy } from './revenue-sums.ts';
 
 export const positionRevenue: ReportBuilder = (k) => {
@@ -15,6 +16,7 @@ export const positionRevenue: ReportBuilder = (k) => {
       return {
         system: word,
         nr: position,
+        nur: rowName('position', `${word} ${position}`),
         text: positionText(k.a.snapshot, word, position),
         anzahl: Math.round(sum.anzahl * 100) / 100,
         honorar: eur(sum.honorar),

@@ -1,7 +1,7 @@
 /** Report of revenue over time with comparison and target. */
 import { comparisonOf, countedSpan } from '../../snapshot/comparison.ts';
 import { type Selection, withPeriod } from '../../snapshot/selection.ts';
-import { periodsBetween } from '../../snapshot/calendar.ts';
+import { dayText, periodsBetween } from '../../snapshot/calendar.ts';
 import { undocumentedUntil } from '../../metrics/coverage.ts';
 import { targetInPeriod } from '../../metrics/money.ts';
 import { type ReportBuilder, column, eur, kpisOf } from '../report-kind.ts';
@@ -9,14 +9,12 @@ import { moneyFigure } from '../report-charts.ts';
 import { totalOf } from './revenue-sums.ts';
 
 /**
- * Euros of the span that one period is compared with: of a running one as many working days. Null
+ * Returns the span that one period is compared with: of a running one as many working days. Null
  * without a comparison, for a period ahead, or where the span was not fully delivered.
  */
-function revenuePerPeriod(a: Selection, which: 'honorar' | 'umsatz'): number | null {
+function comparedSpan(a: Selection): Selection | null {
   const before = a.from > a.snapshot.today ? null : comparisonOf(a);
-  return before === null || undocumentedUntil('umsatz', before) !== undefined
-    ? null
-    : eur(totalOf(before)[which]);
+  return before === null || undocumentedUntil('umsatz', before) !== undefined ? null : before;
 }
 
 /** Reports revenue by period, next to the same period a year earlier and its target. */
@@ -28,7 +26,7 @@ export const revenueTimeline: ReportBuilder = (k) => {
   const rows = parts.map((p) => {
     const own = withPeriod(k.a, p.from, p.to),
       now = totalOf(own),
-      then = revenuePerPeriod(own, which);
+      then = comparedSpan(own);
     // Before the first delivered day nothing is known, which is not the same as no revenue.
     const known = (cents: number): number | null => (own.to < dataFrom ? null : eur(cents));
     return {
@@ -37,7 +35,8 @@ export const revenueTimeline: ReportBuilder = (k) => {
       material: known(now.material),
       labor: known(now.eigen + now.fremd),
       umsatz: known(now.umsatz),
-      vorjahr: then,
+      vorjahr: then && eur(totalOf(then)[which]),
+      vorherTage: then && `${dayText(then.from)}|${dayText(then.to)}`,
       ziel:
         target === undefined
           ? null

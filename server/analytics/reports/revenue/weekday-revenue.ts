@@ -3,11 +3,12 @@ import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { WEEKDAYS, weekdayOf } from '../../snapshot/calendar.ts';
 import { memoise } from '../../metrics/row-index.ts';
 import { type ReportBuilder, column, eur, kpisOf } from '../report-kind.ts';
+import { rowName } from '../cells/row-name.ts';
 import { moneyFigure } from '../report-charts.ts';
 import { sumsBy, totals } from './revenue-sums.ts';
 
 /** Hours of a day, and the index for services without one. */
-const NO_HOUR = 24,
+export const NO_HOUR = 24,
   HOURS = 25;
 
 /** Combines the weekday of each service and the hour of its appointment into one number. */
@@ -37,6 +38,14 @@ export const weekdayRevenue: ReportBuilder = (k) => {
     .map(([key, sum]) => ({
       wochentag: WEEKDAYS[Math.floor(key / HOURS)]!,
       stunde: key % HOURS === NO_HOUR ? null : key % HOURS,
+      // The hour of an invoice or a payment is that of its service: its rows have two days.
+      ...(k.filter.basis === 'leistung' && {
+        nur: rowName(
+          'stunde',
+          WEEKDAYS[Math.floor(key / HOURS)]!,
+          key % HOURS === NO_HOUR ? '' : key % HOURS,
+        ),
+      }),
       honorar: eur(sum.honorar),
       umsatz: eur(sum.umsatz),
     }));

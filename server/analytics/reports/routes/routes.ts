@@ -13,10 +13,13 @@ import { ROWS_PER_FILE_PAGE } from '../page.ts';
 import { REPORTS } from '../report-list.ts';
 import type { AskReport } from './stored-answers.ts';
 
+/** Characters of the name of a row of a table. */
+const MAX_ROW_NAME = 300;
 const word = z.string().min(1).max(80),
   special: Readonly<Record<string, z.ZodType<string>>> = {
     seite: z.string().regex(/^[1-9]\d{0,6}$/),
     jeseite: z.literal(String(ROWS_PER_FILE_PAGE)),
+    nur: z.string().min(1).max(MAX_ROW_NAME),
   };
 
 /** Lists the routes, one per report. Access to patients is logged once, with their number. */
