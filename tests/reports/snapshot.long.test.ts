@@ -20,6 +20,7 @@ import { allMeasures, figureResult, definedKeys } from '../../server/analytics/m
 import { daySums } from '../../server/analytics/metrics/day-sums.ts';
 import { firstVisitsBetween } from '../../server/analytics/metrics/derived/new-patients.ts';
 import { warrantyFillings } from '../../server/analytics/metrics/derived/repeated-fillings.ts';
+import { finishedPlans } from '../../server/analytics/reports/billing-checks/finished-plans.ts';
 import { countFaults } from '../../server/analytics/reports/data-faults.ts';
 import { visitsByDay } from '../../server/analytics/snapshot/selection/walk-visits.ts';
 import { RawData, type RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
@@ -102,6 +103,7 @@ const lists = (snapshot: Snapshot): unknown => ({
   visits: visitsByDay(snapshot),
   firstVisits: firstVisitsBetween(snapshot, dayNumberOf('2025-01-01'), dayNumberOf('2026-12-31')),
   fillings: warrantyFillings(snapshot),
+  plans: finishedPlans(snapshot),
   faults: PVS_ENTITIES.map((entity) =>
     countFaults(snapshot, entity, dayNumberOf('2026-03-01'), dayNumberOf('2026-05-31')).toSorted(
       (x, y) => x.bits - y.bits,

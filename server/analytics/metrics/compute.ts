@@ -7,7 +7,7 @@ import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 import { countedSpan } from '../snapshot/comparison.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
-import { medianOf } from '../snapshot/tables/sort-rows.ts';
+import { growingNumbers, medianOf } from '../snapshot/tables/sort-rows.ts';
 import { unfollowed } from '../snapshot/selection/followed-filters.ts';
 import {
   moneyFigures,
@@ -312,14 +312,15 @@ function computeFigure(key: string, a: Selection): FigureResult {
   if (composed) return composed(a);
   const walk = DEFINITIONS[key]!;
   if (meta.art === 'median') {
-    const values: number[] = [];
+    const found = growingNumbers();
     walk(a, {
       numerator: (_entity, _at, value) => {
-        values.push(value);
+        found.take(value);
       },
       denominator: () => undefined,
     });
-    const value = medianOf(values);
+    const values = found.list(),
+      value = medianOf(values);
     return {
       numerator: null,
       denominator: values.length,

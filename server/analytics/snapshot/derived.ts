@@ -20,6 +20,7 @@ import { allGaps } from '../metrics/gaps.ts';
 import { allMeasures, figureResult } from '../metrics/compute.ts';
 import { appointmentPlacesOf } from '../metrics/row-index.ts';
 import { buildDaySums, updateDaySums } from '../metrics/build-day-sums.ts';
+import { finishedPlans } from '../reports/billing-checks/finished-plans.ts';
 import { faultGroups } from '../reports/data-faults.ts';
 import { prophylaxisRows } from '../reports/extended/prophylaxis.ts';
 import { forEachAppointmentMade } from '../reports/extended/hourly-fees.ts';
@@ -64,6 +65,7 @@ export const PIECES: readonly ((a: Selection) => unknown)[] = [
   (a) => hourOfWeek(a.snapshot),
   (a) => bookingSums(a.snapshot, 'zahlung'),
   (a) => bookingSums(a.snapshot, 'rechnung'),
+  (a) => finishedPlans(a.snapshot),
   ...PVS_ENTITIES.map(
     (entity) =>
       (a: Selection): unknown =>

@@ -17,7 +17,7 @@ import {
   type ReportBuilder,
   type Row,
 } from '../report-kind.ts';
-import { isBilled } from './plan-against-invoice.ts';
+import { isBilled } from './finished-plans.ts';
 
 /** Cents of fees that were paid for each service, by the shares of its invoice. */
 const paidFees = (snapshot: Snapshot): Float64Array =>

@@ -1,6 +1,7 @@
-/** Tests of the pooled marks: cleared, never shared by two users, also after work that threw. */
+/** Tests of the median, and of the pooled marks: cleared, never shared by two users, also after work that threw. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withMarks } from './sort-rows.ts';
+import { medianOf, withMarks } from './sort-rows.ts';
 
 describe('pooled marks of indexes', () => {
   it('concurrent users get separate empty marks of the requested size', () => {
@@ -36,4 +37,22 @@ describe('pooled marks of indexes', () => {
     ).toThrow('no such patient');
     expect(withMarks([6], (marks) => [...marks])).toEqual([0, 0, 0, 0, 0, 0]);
   });
+});
+
+it('the median is the middle of the sorted numbers, and leaves them as they are', () => {
+  expect(medianOf([])).toBeNull();
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer()), { minLength: 1 }),
+      (numbers) => {
+        const sorted = numbers.toSorted((x, y) => x - y),
+          mid = numbers.length >> 1,
+          own = Float64Array.from(numbers);
+        expect(medianOf(own)).toBe(
+          numbers.length % 2 === 1 ? sorted[mid]! : (sorted[mid - 1]! + sorted[mid]!) / 2,
+        );
+        expect([...own]).toEqual(numbers);
+      },
+    ),
+  );
 });

@@ -109,10 +109,56 @@ export function gather<A extends Int32Array | Float64Array | Int8Array>(
   for (let i = 0; i < places.length; i += 1) made[i] = column[places[i]!]!;
   return made;
 }
+/** Creates a growable list of numbers. */
+export function growingNumbers(): { take(value: number): void; list(): Float64Array } {
+  let found = new Float64Array(256),
+    many = 0;
+  return {
+    take(value) {
+      if (many === found.length) {
+        const more = new Float64Array(many * 2);
+        more.set(found);
+        found = more;
+      }
+      found[many++] = value;
+    },
+    list: () => found.slice(0, many),
+  };
+}
+/**
+ * Moves numbers until the one at an index is where sorting would put it, with no larger one before
+ * it (quickselect): a median needs no sorted numbers.
+ */
+function place(values: Float64Array, at: number): void {
+  let low = 0,
+    high = values.length - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >>> 1]!;
+    let i = low,
+      j = high;
+    while (i <= j) {
+      while (values[i]! < pivot) i += 1;
+      while (values[j]! > pivot) j -= 1;
+      if (i > j) break;
+      const value = values[i]!;
+      values[i] = values[j]!;
+      values[j] = value;
+      i += 1;
+      j -= 1;
+    }
+    if (at <= j) high = j;
+    else if (at >= i) low = i;
+    else return;
+  }
+}
 /** Returns the median of numbers; null without any. */
-export function medianOf(values: readonly number[]): number | null {
+export function medianOf(values: ArrayLike<number>): number | null {
   if (values.length === 0) return null;
-  const sorted = Float64Array.from(values).sort(),
-    mid = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[mid]! : (sorted[mid - 1]! + sorted[mid]!) / 2;
+  const own = new Float64Array(values),
+    mid = own.length >> 1;
+  place(own, mid);
+  if (own.length % 2 === 1) return own[mid]!;
+  let before = own[0]!;
+  for (let at = 1; at < mid; at += 1) before = Math.max(before, own[at]!);
+  return (before + own[mid]!) / 2;
 }
