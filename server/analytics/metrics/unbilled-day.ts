@@ -6,7 +6,7 @@ import { selectsEveryRow } from '../snapshot/selection/matches.ts';
 import { PAYER, type Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
-import { memoise, serviceRowSet } from './row-index.ts';
+import { memoise, serviceRowSet, subsetOf } from './row-index.ts';
 import type { RowSet } from '../snapshot/row-set.ts';
 
 /** A day later than any other, and one earlier. */
@@ -51,6 +51,19 @@ const candidates = (snapshot: Snapshot): RowSet =>
     });
     return isAny;
   });
+/** Most services are billed within this many days: a list of a day walks those days. */
+const SOON_DAYS = 120;
+/** The others: services that were unbilled for longer. */
+const slowlyBilled = (snapshot: Snapshot): RowSet =>
+  memoise(snapshot, 'lange unberechnet', () =>
+    subsetOf(candidates(snapshot), (i) => {
+      let last = EVER;
+      spansUnbilled(snapshot, i, (_from, to) => {
+        last = Math.max(last, to);
+      });
+      return last > snapshot.services.day[i]! + SOON_DAYS;
+    }),
+  );
 /**
  * Iterates over the chosen private services that were unbilled at the end of the last day of a
  * filter and older than a number of days then, whatever the first day of the filter is.
@@ -62,14 +75,18 @@ export function forEachUnbilled(
   visit: (i: number) => void,
   unknown: (i: number) => void = () => undefined,
 ): void {
-  const { snapshot, cutoffDate: day } = a;
-  forEachServiceIn(withPeriod(a, EVER, day - olderThanDays - 1), candidates(snapshot), (i) => {
+  const { snapshot, cutoffDate: day } = a,
+    last = day - olderThanDays - 1,
+    recent = day - SOON_DAYS;
+  const one = (i: number): void => {
     spansUnbilled(snapshot, i, (from, to, isKnown) => {
       if (from > day || to <= day) return;
       if (isKnown) visit(i);
       else unknown(i);
     });
-  });
+  };
+  forEachServiceIn(withPeriod(a, EVER, Math.min(recent - 1, last)), slowlyBilled(snapshot), one);
+  forEachServiceIn(withPeriod(a, recent, last), candidates(snapshot), one);
 }
 
 /** Days back for which the balances are stored. */
