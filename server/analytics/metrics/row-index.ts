@@ -41,7 +41,7 @@ export function serviceRowSet(
       return (made = { rows, days: gather(snapshot.services.day, rows) });
     };
     return {
-      ist: is,
+      includes: is,
       isMemoised: () => made !== undefined,
       get rows() {
         return (made ?? build()).rows;

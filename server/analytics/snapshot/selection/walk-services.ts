@@ -62,9 +62,9 @@ export function forEachServiceIn(a: Selection, rowSet: RowSet, visit: (i: number
     (to - from) * MANY >
       lowerBound(a.snapshot.services.day, a.to + 1) - lowerBound(a.snapshot.services.day, a.from)
   ) {
-    const { includes: ist } = rowSet;
+    const { includes } = rowSet;
     forEachService(a, (i) => {
-      if (ist(i)) visit(i);
+      if (includes(i)) visit(i);
     });
     return;
   }
