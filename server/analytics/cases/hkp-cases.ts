@@ -23,11 +23,12 @@ export function planAppointmentOn(snapshot: Snapshot, day: number): (at: number)
   const { hkp, patient } = rawRows.tables;
   const ofPlan = new Uint8Array(hkp.count),
     ofPerson = new Uint8Array(patient.count);
+  const bookedAt = bookedOn(snapshot, day);
   const mark = (marks: Uint8Array, at: number, booked: number): void => {
     if (at >= 0 && marks[at] !== BOOKED.YES) marks[at] = booked;
   };
   for (let i = appointments.day.length - 1; i >= 0 && appointments.day[i]! >= day; i -= 1) {
-    const booked = bookedOn(snapshot, i, day);
+    const booked = bookedAt(i);
     if (booked === BOOKED.NO) continue;
     if (appointments.hkp[i]! >= 0) mark(ofPlan, appointments.hkp[i]!, booked);
     else mark(ofPerson, appointments.pat[i]!, booked);

@@ -18,43 +18,55 @@ const bookingDays = (snapshot: Snapshot): { readonly made: Int32Array; readonly 
     return { made: Int32Array.from(createdAt, day), off: Int32Array.from(absage, day) };
   });
 /**
- * Checks whether an appointment was made by the end of a day, and not cancelled by then. From today
+ * Returns whether an appointment was made by the end of a day, and not cancelled by then. From today
  * on its present state counts, and so it does once its own day has come.
  */
-export function bookedOn(snapshot: Snapshot, i: number, day: number): Booked {
-  const { appointments, today } = snapshot;
-  const status = appointments.status[i]!;
-  if (day >= today || appointments.day[i]! <= day)
-    return isPlanned(status) ? BOOKED.YES : BOOKED.NO;
-  const days = bookingDays(snapshot);
-  const made = days.made[i]!;
-  if (made !== EMPTY && made > day) return BOOKED.NO;
-  const off = isCancelledState(status) ? days.off[i]! : undefined;
-  if (off !== undefined && off !== EMPTY && off <= day) return BOOKED.NO;
-  return made === EMPTY || off === EMPTY ? BOOKED.UNKNOWN : BOOKED.YES;
+export function bookedOn(snapshot: Snapshot, day: number): (i: number) => Booked {
+  const { appointments, today } = snapshot,
+    { status, day: dayOf } = appointments,
+    now = (i: number): Booked => (isPlanned(status[i]!) ? BOOKED.YES : BOOKED.NO);
+  if (day >= today) return now;
+  const { made, off } = bookingDays(snapshot);
+  return (i) => {
+    if (dayOf[i]! <= day) return now(i);
+    if (made[i] !== EMPTY && made[i]! > day) return BOOKED.NO;
+    const isCancelled = isCancelledState(status[i]!);
+    if (isCancelled && off[i] !== EMPTY && off[i]! <= day) return BOOKED.NO;
+    return made[i] === EMPTY || (isCancelled && off[i] === EMPTY) ? BOOKED.UNKNOWN : BOOKED.YES;
+  };
 }
 /**
- * Checks whether a patient had an appointment ahead at the end of a day, on or after the day
- * `since`.
+ * Returns whether a patient had an appointment ahead at the end of a day, on or after the day
+ * `since`; each patient is looked at once.
  */
-export function isBookedAhead(
+export function bookedAheadOn(
   snapshot: Snapshot,
-  pat: number,
   day: number,
   since = day + 1,
-): Booked {
+): (pat: number) => Booked {
   const { appointments, today } = snapshot;
-  if (day >= today) return nextAppointments(snapshot, since)[pat]! < 0 ? BOOKED.NO : BOOKED.YES;
-  const { from, rows } = appointments.byPatient;
-  let found: Booked = BOOKED.NO;
-  for (
-    let g = from[pat + 1]! - 1;
-    g >= from[pat]! && appointments.day[rows[g]!]! >= since;
-    g -= 1
-  ) {
-    const own = bookedOn(snapshot, rows[g]!, day);
-    if (own === BOOKED.YES) return own;
-    if (own === BOOKED.UNKNOWN) found = own;
+  if (day >= today) {
+    const next = nextAppointments(snapshot, since);
+    return (pat) => (next[pat]! < 0 ? BOOKED.NO : BOOKED.YES);
   }
-  return found;
+  const { from, rows } = appointments.byPatient,
+    booked = bookedOn(snapshot, day),
+    known = new Int8Array(from.length).fill(-1);
+  const look = (pat: number): Booked => {
+    let found: Booked = BOOKED.NO;
+    for (
+      let g = from[pat + 1]! - 1;
+      g >= from[pat]! && appointments.day[rows[g]!]! >= since;
+      g -= 1
+    ) {
+      const own = booked(rows[g]!);
+      if (own === BOOKED.YES) return own;
+      if (own === BOOKED.UNKNOWN) found = own;
+    }
+    return found;
+  };
+  return (pat) => {
+    if (known[pat]! < 0) known[pat] = look(pat);
+    return known[pat] as Booked;
+  };
 }

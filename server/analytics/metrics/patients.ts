@@ -31,7 +31,7 @@ import {
   uptServices,
   uptDays,
 } from './walks.ts';
-import { BOOKED, isBookedAhead } from './booked.ts';
+import { BOOKED, bookedAheadOn } from './booked.ts';
 import { firstVisitsBetween, newOn } from './derived/new-patients.ts';
 import { VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
@@ -134,11 +134,12 @@ function forEachInactivePatient(a: Selection, visit: (pat: number) => void): voi
  */
 function forEachLostPatient(a: Selection, visit: (pat: number, isKnown: boolean) => void): void {
   const { visits } = a.snapshot,
-    day = a.cutoffDate;
+    day = a.cutoffDate,
+    aheadOf = bookedAheadOn(a.snapshot, day);
   forEachVisit(withPeriod(a, plusMonths(day, -24) + 1, plusMonths(day, -18)), (b) => {
     const p = visits.pat[b]!;
     if (lastVisitUntil(visits, p, day) !== b) return;
-    const ahead = isBookedAhead(a.snapshot, p, day);
+    const ahead = aheadOf(p);
     if (ahead !== BOOKED.YES) visit(p, ahead === BOOKED.NO);
   });
 }

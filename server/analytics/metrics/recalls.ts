@@ -7,8 +7,7 @@ import { GROUP, STATUS, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
 import { lowerBound, gather, withMarks } from '../snapshot/tables/sort-rows.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
 import type { Definition } from './sink.ts';
-import { memoise, recallsByDay, appointmentPlacesOf } from './row-index.ts';
-import { type RowSet } from '../snapshot/row-set.ts';
+import { memoise, recallsByDay, appointmentPlacesOf, type Recalls } from './row-index.ts';
 import {
   isCancelledState,
   isLost,
@@ -18,7 +17,7 @@ import {
   pzrServices,
   servicesByNumber,
 } from './walks.ts';
-import { BOOKED, bookedOn, isBookedAhead } from './booked.ts';
+import { BOOKED, bookedAheadOn, bookedOn } from './booked.ts';
 
 /** A recall is unanswered, has an appointment, or that appointment was kept. */
 export const RECALL = { OFFEN: 0, VEREINBART: 1, ERLEDIGT: 2 } as const;
@@ -52,23 +51,30 @@ export function recallState(snapshot: Snapshot): Uint8Array {
 }
 /** The state of a recall on a past day that the data do not give: a day is missing. */
 const UNDATED = 3;
-/** State of a recall at the end of a day; from today on the state by `recallState`. */
-function recallStateOn(snapshot: Snapshot, at: number, day: number): number {
-  if (day >= snapshot.today) return recallState(snapshot)[at]!;
-  const { terminId, status } = snapshot.rawRows.tables.recall.columns;
-  const { appointments } = snapshot;
-  const of = terminId![at]!;
-  const i = of < 0 ? -1 : appointmentPlacesOf(snapshot)[of]!;
-  // The software gives no day on which it set the state of a recall without an appointment.
-  if (i < 0) return of >= 0 || status![at]! >= 1 ? UNDATED : RECALL.OFFEN;
-  const became = appointments.status[i]!;
-  if (appointments.day[i]! <= day) {
-    if (became === STATUS.WAHRGENOMMEN) return RECALL.ERLEDIGT;
-    return isPlanned(became) ? RECALL.VEREINBART : RECALL.OFFEN;
+/** Returns the state of recalls at the end of a day; from today on the state by `recallState`. */
+function recallStateOn(snapshot: Snapshot, day: number): (at: number) => number {
+  if (day >= snapshot.today) {
+    const states = recallState(snapshot);
+    return (at) => states[at]!;
   }
-  const booked = bookedOn(snapshot, i, day);
-  if (booked === BOOKED.UNKNOWN) return UNDATED;
-  return booked === BOOKED.YES ? RECALL.VEREINBART : RECALL.OFFEN;
+  const { terminId, status } = snapshot.rawRows.tables.recall.columns,
+    { appointments } = snapshot,
+    places = appointmentPlacesOf(snapshot),
+    bookedAt = bookedOn(snapshot, day);
+  return (at) => {
+    const of = terminId![at]!,
+      i = of < 0 ? -1 : places[of]!;
+    // The software gives no day on which it set the state of a recall without an appointment.
+    if (i < 0) return of >= 0 || status![at]! >= 1 ? UNDATED : RECALL.OFFEN;
+    if (appointments.day[i]! <= day) {
+      const became = appointments.status[i]!;
+      if (became === STATUS.WAHRGENOMMEN) return RECALL.ERLEDIGT;
+      return isPlanned(became) ? RECALL.VEREINBART : RECALL.OFFEN;
+    }
+    const booked = bookedAt(i);
+    if (booked === BOOKED.UNKNOWN) return UNDATED;
+    return booked === BOOKED.YES ? RECALL.VEREINBART : RECALL.OFFEN;
+  };
 }
 /** Checks whether the practice has stopped managing a patient. */
 export function hasLeft({
@@ -94,18 +100,14 @@ export function forEachRecall(
   forEachRecallOf(recallsByDay(a.snapshot), a, visit, from, to);
 }
 function forEachRecallOf(
-  { rows, days: day }: RowSet,
+  { rows, days: day, pats }: Recalls,
   a: Selection,
   visit: (at: number, pat: number, due: number) => void,
   from: number,
   to: number,
 ): void {
-  const { rawRows, mergedInto } = a.snapshot,
-    patid = rawRows.tables.recall.columns['patid']!;
-  for (let k = lowerBound(day, from); k < rows.length && day[k]! <= to; k += 1) {
-    const p = mergedInto[patid[rows[k]!]!]!;
-    if (matchesPatient(a, p)) visit(rows[k]!, p, day[k]!);
-  }
+  for (let k = lowerBound(day, from); k < rows.length && day[k]! <= to; k += 1)
+    if (matchesPatient(a, pats[k]!)) visit(rows[k]!, pats[k]!, day[k]!);
 }
 /** Iterates likewise over the unanswered ones of patients still managed by the practice. */
 export function forEachOpenRecall(
@@ -116,16 +118,15 @@ export function forEachOpenRecall(
 ): void {
   forEachRecallOf(openRecalls(a.snapshot), a, visit, from, to);
 }
-function openRecalls(snapshot: Snapshot): RowSet {
+function openRecalls(snapshot: Snapshot): Recalls {
   return memoise(snapshot, 'recallOffen', () => {
     const states = recallState(snapshot),
       isLeft = hasLeft(snapshot),
-      patid = snapshot.rawRows.tables.recall.columns['patid']!,
-      { rows, days: day } = recallsByDay(snapshot);
+      { rows, days: day, pats } = recallsByDay(snapshot);
     const chosen = Int32Array.from(rows.keys()).filter(
-      (k) => states[rows[k]!] === RECALL.OFFEN && !isLeft(snapshot.mergedInto[patid[rows[k]!]!]!),
+      (k) => states[rows[k]!] === RECALL.OFFEN && !isLeft(pats[k]!),
     );
-    return { rows: gather(rows, chosen), days: gather(day, chosen) };
+    return { rows: gather(rows, chosen), days: gather(day, chosen), pats: gather(pats, chosen) };
   });
 }
 /**
@@ -163,13 +164,15 @@ export function forEachOverdueRecall(
     forEachToSchedule(a, visit, -Infinity, day - 1);
     return;
   }
-  const isLeft = hasLeft(snapshot);
+  const isLeft = hasLeft(snapshot),
+    stateOf = recallStateOn(snapshot, day),
+    aheadOf = bookedAheadOn(snapshot, day, day);
   forEachRecall(
     a,
     (at, p) => {
-      const state = recallStateOn(snapshot, at, day);
+      const state = stateOf(at);
       if (state !== RECALL.OFFEN && state !== UNDATED) return;
-      const ahead = isBookedAhead(snapshot, p, day, day);
+      const ahead = aheadOf(p);
       if (ahead === BOOKED.YES) return;
       // The software gives no day on which it stopped managing a patient.
       if (state === UNDATED || ahead === BOOKED.UNKNOWN || isLeft(p)) unknown(at);
@@ -223,15 +226,15 @@ function isRecallVisit(snapshot: Snapshot): (i: number) => boolean {
  */
 function answeredRecalls(snapshot: Snapshot): Uint8Array {
   return memoise(snapshot, 'recallGekommen', () => {
-    const { rows, days: due } = recallsByDay(snapshot),
-      { patid, terminId } = snapshot.rawRows.tables.recall.columns,
+    const { rows, days: due, pats } = recallsByDay(snapshot),
+      { terminId } = snapshot.rawRows.tables.recall.columns,
       { appointments } = snapshot,
       place = appointmentPlacesOf(snapshot),
       isAsked = isRecallVisit(snapshot),
       came = new Uint8Array(snapshot.rawRows.tables.recall.count);
     for (let k = 0; k < rows.length; k += 1) {
       const at = rows[k]!,
-        p = snapshot.mergedInto[patid![at]!]!,
+        p = pats[k]!,
         own = terminId![at]! < 0 ? -1 : place[terminId![at]!]!;
       for (
         let g = appointments.byPatient.from[p]!;
@@ -268,12 +271,13 @@ export const recallFigures: Readonly<Record<string, Definition>> = {
   },
   recallTerminiert(a, s) {
     const { snapshot, cutoffDate: day } = a,
-      { today } = snapshot;
+      { today } = snapshot,
+      stateOf = recallStateOn(snapshot, day);
     withActive(a, day, (active) => {
       withMarks([active.length, active.length], (seen, agreed) => {
         forEachRecall(a, (at, p, due) => {
           if (active[p] === 0) return;
-          const state = recallStateOn(snapshot, at, day);
+          const state = stateOf(at);
           if (state === RECALL.ERLEDIGT) return;
           // The software gives no day on which it made a recall; one that was due existed.
           if (day < today && (state === UNDATED || (due > day && state !== RECALL.VEREINBART)))

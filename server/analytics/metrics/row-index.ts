@@ -104,14 +104,19 @@ export function appointmentPlacesOf(snapshot: Snapshot): Int32Array {
     return places;
   });
 }
+/** Recalls with their due days, and the record that each belongs to. */
+export interface Recalls extends RowSet {
+  readonly pats: Int32Array;
+}
 /** Lists the valid recalls with a patient, by due day. */
-export function recallsByDay(snapshot: Snapshot): RowSet {
+export function recallsByDay(snapshot: Snapshot): Recalls {
   return memoise(snapshot, 'recall', () => {
     const c = snapshot.rawRows.tables.recall.columns,
       due = c['faelligAm'] as Int32Array,
       own = snapshot.live.recall.filter((at) => c['patid']![at]! >= 0 && due[at] !== EMPTY),
-      rows = gather(own, sortOrder(gather(due, own)));
-    return { rows, days: gather(due, rows) };
+      rows = gather(own, sortOrder(gather(due, own))),
+      pats = rows.map((at) => snapshot.mergedInto[c['patid']![at]!]!);
+    return { rows, days: gather(due, rows), pats };
   });
 }
 /** Lists the valid plans with a day, by the day of creation. */

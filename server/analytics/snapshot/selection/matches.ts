@@ -68,6 +68,7 @@ export function matchesAppointment(a: Selection, i: number): boolean {
 }
 /** Checks whether the stamp of a practitioner is chosen, for rows without a stamp. */
 const matchesOwnStamp = ({ snapshot, chosenMarks: { stempel } }: Selection, b: number): boolean =>
+  stempel === undefined ||
   isMarked(stempel, b < 0 ? -1 : snapshot.rawRows.tables.behandler.columns['stempel']![b]!);
 
 /** Checks whether a row of working hours is chosen, regardless of its day. */
@@ -83,6 +84,7 @@ export const matchesHours = (a: Selection, i: number): boolean => {
 
 /** Checks whether a record is chosen by its insurance. */
 export const matchesPatient = (a: Selection, at: number): boolean =>
+  a.chosenMarks.versicherung === undefined ||
   isMarked(a.chosenMarks.versicherung, insuranceOf(a.snapshot, at));
 /** Insurance of a record; -1 for an unknown record and for one without insurance. */
 const insuranceOf = ({ rawRows }: Snapshot, at: number): number => {
