@@ -1,7 +1,7 @@
 // Opens the ports: http or https with limits against slow and oversized requests, and a graceful
 // shutdown.
 
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createHttps, type Server as HttpsServer } from 'node:https';
 import { createAdaptorServer } from '@hono/node-server';
 import {
@@ -23,6 +23,9 @@ const MAX_HEADER = 16_384;
 /** Nothing of a body arrived for so long: a slow line makes progress, a stalled client does not. */
 const STALL_MS = 30_000;
 
+/** Requests of one connection that wait for their answers; browsers and proxies send one. */
+const MOST_UNANSWERED = 16;
+
 export interface Listening {
   port: number;
   close(): Promise<void>;
@@ -36,6 +39,29 @@ function cutStalled(request: IncomingMessage, stallMs: number): void {
   socket.setTimeout(stallMs);
   // The handler may take its time; a response may be a live stream.
   request.once('end', () => socket.setTimeout(0));
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+/**
+ * Ends a connection that pipelines more requests than a queue may hold: otherwise one packet starts
+ * thousands.
+ */
+function boundPipelines(server: Server): void {
+  const unanswered = new WeakMap<IncomingMessage['socket'], number>(),
+    handlers = server.listeners('request') as Listener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request,
+      waiting = (unanswered.get(socket) ?? 0) + 1;
+    // The rest of a packet is still parsed after the end of its connection.
+    if (socket.destroyed || waiting > MOST_UNANSWERED) {
+      socket.destroy();
+      return;
+    }
+    unanswered.set(socket, waiting);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    for (const handle of handlers) handle.call(server, request, response);
+  });
 }
 
 /** Opens the port. @throws when the port is taken or the certificate cannot be read */
@@ -68,6 +94,7 @@ export async function listen(
   Object.assign(server, LIMITS);
   const unfollow = tls && followCertificate(server as HttpsServer, tls, options.lookMs);
   server.prependListener('request', (request: IncomingMessage) => cutStalled(request, stallMs));
+  boundPipelines(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {
