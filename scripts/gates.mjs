@@ -88,6 +88,9 @@ const GATES = [
         [
           'tests/attack/input.test.ts',
           'tests/attack/requests.test.ts',
+          'tests/attack/sockets.test.ts',
+          'tests/attack/pipelining.test.ts',
+          'tests/attack/database-away.long.test.ts',
           'tests/attack/fuzz.long.test.ts',
         ],
         { ATTACK_CALLS: calls },

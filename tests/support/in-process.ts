@@ -63,6 +63,8 @@ export interface TestOptions {
    * stops.
    */
   folder?: string;
+  /** An empty PostgreSQL database of the test's own cluster, instead of one of the run's. */
+  databaseUrl?: string;
   /**
    * Hashes passwords at the full cost, for a test of the cost of signing in; default: minimum cost.
    */
@@ -173,12 +175,20 @@ async function openFolder(folder: string): Promise<TestStore> {
   };
 }
 
+async function openUrl(url: string): Promise<TestStore> {
+  const store = await openStore({ url });
+  return { store, url, again: () => openStore({ url }), drop: () => store.close() };
+}
+function openFor(kind: StoreKind, options: TestOptions): Promise<TestStore> {
+  if (options.databaseUrl !== undefined) return openUrl(options.databaseUrl);
+  return options.folder === undefined
+    ? openTestStore(kind, options.ownsTables)
+    : openFolder(options.folder);
+}
+
 /** Opens a server without any practice; see `addPractice`. */
 export async function createTestApp(kind: StoreKind, options: TestOptions = {}): Promise<TestApp> {
-  const opened =
-    options.folder === undefined
-      ? await openTestStore(kind, options.ownsTables)
-      : await openFolder(options.folder);
+  const opened = await openFor(kind, options);
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'molar-app-'));
   return serve(opened, folder, { now: START }, options, async () => {
     await opened.drop();

@@ -47,6 +47,10 @@ const FLAGS = [
 
 export interface Cluster {
   socketPath: string;
+  /** Ends the server as its operator does (`SIGINT`) or as a crash does (`SIGQUIT`); its data stay. */
+  halt(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Starts a halted server on its data. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -193,24 +197,32 @@ async function start(
     ...(options.flags ?? []),
   ].flatMap((flag) => ['-c', flag]);
   const number = String(port ?? 5432);
-  const server = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', number, ...flags], {
-    ...how,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  let server: ChildProcess | undefined;
   const killNow = (): void => {
-    server.kill('SIGQUIT');
+    server?.kill('SIGQUIT');
   };
   process.once('exit', killNow);
-  await untilReady(server);
+  const resume = async (): Promise<void> => {
+    server = spawn(join(native, 'bin/postgres'), ['-D', data, '-p', number, ...flags], {
+      ...how,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await untilReady(server);
+  };
+  const halt = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  await resume();
   return {
     socketPath: join(data, `.s.PGSQL.${number}`),
+    halt,
+    resume,
     async stop() {
       process.off('exit', killNow);
-      if (server.exitCode === null) {
-        const ended = once(server, 'exit');
-        server.kill('SIGINT');
-        await ended;
-      }
+      await halt('SIGINT');
       await rm(folder, { recursive: true, force: true });
     },
   };
