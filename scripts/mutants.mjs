@@ -24,7 +24,6 @@ const LEFT_OUT = [
   'practice',
   'test-results',
   'server/paper/fonts',
-  'server/platform/db/migrations',
   ...readdirSync(join(ROOT, 'tests'))
     .filter((name) => name !== 'support')
     .map((name) => `tests/${name}`),

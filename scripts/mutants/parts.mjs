@@ -39,6 +39,7 @@ export const PARTS = {
       'server/desk/sync/read-frame.test.ts',
       'server/desk/signature/accept-submission.test.ts',
       'shared/exchange/sealing.test.ts',
+      'shared/exchange/sync.test.ts',
     ],
   },
   seal: {

@@ -1,7 +1,18 @@
 /** Tests of sealing in two steps: a prepared seal opens as usual, and can be used only once. */
 import { expect, it, vi } from 'vitest';
 import { createOpener, openSealed } from './opening.ts';
-import { beginSeal, createSealKeys, finishSeal, sealTo, toBase64 } from './sealing.ts';
+import {
+  beginSeal,
+  createSealKeys,
+  finishSeal,
+  fromBase64,
+  importSealPrivate,
+  importSealPublic,
+  raw,
+  sealTo,
+  sha256Hex,
+  toBase64,
+} from './sealing.ts';
 
 const text = new TextEncoder().encode('Penicillin');
 
@@ -53,4 +64,91 @@ it('opening several messages of one sender derives the key once', async () => {
   await expect(opener.open(keys.privateKey, other, 'a|1')).rejects.toThrow('busy');
   expect(await opener.open(keys.privateKey, other, 'a|1')).toEqual(text);
   failing.mockRestore();
+});
+
+it('bytes that are no seal are refused before any key is used', async () => {
+  const keys = await createSealKeys(false),
+    sealed = await sealTo(keys.publicKey, new Uint8Array(), 'a|1');
+  // Format, point, IV and tag around nothing.
+  expect(sealed).toHaveLength(94);
+  expect(await openSealed(keys.privateKey, sealed, 'a|1')).toEqual(new Uint8Array());
+  const derive = vi.spyOn(crypto.subtle, 'deriveBits');
+  for (const none of [
+    new Uint8Array(),
+    sealed.subarray(0, 93),
+    Uint8Array.from(sealed).fill(2, 0, 1),
+  ])
+    await expect(openSealed(keys.privateKey, none, 'a|1')).rejects.toThrow('not a p256-1 seal');
+  expect(derive).not.toHaveBeenCalled();
+  derive.mockRestore();
+});
+
+it('a seal with any changed byte does not open', async () => {
+  const keys = await createSealKeys(false),
+    sealed = await sealTo(keys.publicKey, text, 'a|1');
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = Uint8Array.from(sealed);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await expect(openSealed(keys.privateKey, changed, 'a|1'), `byte ${at}`).rejects.toThrow();
+  }
+});
+
+it('keys survive their way as JSON; a key that may not leave cannot be exported', async () => {
+  const keys = await createSealKeys(true),
+    inner = await crypto.subtle.exportKey('jwk', keys.privateKey),
+    outer = await crypto.subtle.exportKey('jwk', keys.publicKey);
+  const own = await importSealPrivate(inner),
+    theirs = await importSealPublic(outer);
+  expect(await openSealed(own, await sealTo(theirs, text, 'a|1'), 'a|1')).toEqual(text);
+  expect([own.extractable, own.usages, theirs.extractable, theirs.usages]).toEqual([
+    false,
+    ['deriveBits'],
+    true,
+    [],
+  ]);
+  expect((await createSealKeys(false)).privateKey.extractable).toBe(false);
+  // The marks of another program about its own use of the key do not matter.
+  await importSealPublic({ ...outer, key_ops: ['sign'], ext: false });
+  await importSealPrivate({ ...inner, key_ops: ['sign'], ext: true });
+});
+
+it('each seal has its own point and IV, and its derived key cannot be exported', async () => {
+  const keys = await createSealKeys(false),
+    begun = await beginSeal(keys.publicKey),
+    seals = await Promise.all([1, 2, 3].map(() => sealTo(keys.publicKey, text, 'a|1')));
+  expect(new Set(seals.map((one) => toBase64(one.subarray(1, 66)))).size).toBe(3);
+  expect(new Set(seals.map((one) => toBase64(one.subarray(66, 78)))).size).toBe(3);
+  expect([begun.point.length, begun.point[0], begun.key.extractable, begun.key.usages]).toEqual([
+    65,
+    4,
+    false,
+    ['encrypt'],
+  ]);
+});
+
+it('hashes text and bytes in one order, in lower-case hex', async () => {
+  const bytes = new TextEncoder().encode('ab');
+  // FIPS 180-2: the hash of "abc".
+  const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+  expect(await sha256Hex('abc')).toBe(abc);
+  expect(await sha256Hex(bytes, 'c')).toBe(abc);
+  expect(await sha256Hex('a', new Uint8Array(), 'bc')).toBe(abc);
+  expect(await sha256Hex('c', bytes)).not.toBe(abc);
+  expect(await sha256Hex()).toMatch(/^e3b0c442/);
+});
+
+it('base64 of any length round trips, also above the limit of the call stack', () => {
+  for (const length of [0, 1, 2, 3, 0x7fff, 0x8000, 0x8001, 200_000]) {
+    const bytes = Uint8Array.from({ length }, (_, at) => (at * 7) % 256);
+    expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
+    expect(Buffer.compare(fromBase64(toBase64(bytes)), bytes)).toBe(0);
+  }
+});
+
+it('bytes of shared memory are copied for the crypto, others are not', () => {
+  const own = new Uint8Array([1, 2]),
+    shared = new Uint8Array(new SharedArrayBuffer(2)).fill(3);
+  expect(raw(own)).toBe(own);
+  const copied = raw(shared);
+  expect([copied.buffer instanceof ArrayBuffer, [...copied]]).toEqual([true, [3, 3]]);
 });

@@ -1,7 +1,15 @@
 // Tests of the counter of attempts: free ones, doubling waits, the end of all attempts, and which
 // addresses share one counter.
-import { describe, expect, it } from 'vitest';
-import { ACCOUNT_RULE, EVERYWHERE_RULE, networkOf, nextAttempt } from './attempts.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestStore, type TestStore } from '../../../tests/support/stores.ts';
+import {
+  ACCOUNT_RULE,
+  createAttempts,
+  EVERYWHERE_RULE,
+  networkOf,
+  nextAttempt,
+  type Attempts,
+} from './attempts.ts';
 
 const rule = { free: 2, waitMs: 1000, maxWaitMs: 4000, forgetMs: 100_000, most: 6 };
 const row = (count: number, windowStart = 0) => ({ key: 'k', count, windowStart });
@@ -53,6 +61,84 @@ describe('attempts', () => {
   it('[sec 15] no account takes more than a hundred attempts a day, known browser or not', () => {
     for (const { most, forgetMs } of [ACCOUNT_RULE, EVERYWHERE_RULE])
       expect([most, forgetMs]).toEqual([100, 86_400_000]);
+  });
+});
+
+describe('counters in the database', () => {
+  let opened: TestStore, attempts: Attempts;
+  beforeAll(async () => {
+    opened = await openTestStore('sqlite');
+    attempts = createAttempts(opened.store);
+  });
+  afterAll(() => opened.drop());
+
+  const stored = async (key: string): Promise<{ count: number; windowStart: number } | undefined> =>
+    (await opened.store.read.select().from(opened.store.t.attempt)).find((one) => one.key === key);
+
+  it('[sec 15] counts each attempt at its time, and refuses one with the whole seconds to wait', async () => {
+    await attempts.reserve('a', rule, 500);
+    expect(await stored('a')).toMatchObject({ count: 1, windowStart: 500 });
+    await attempts.reserve('a', rule, 600);
+    expect(await stored('a')).toMatchObject({ count: 2, windowStart: 600 });
+    for (const [now, seconds] of [
+      [600, 1],
+      [1599, 1],
+    ] as const)
+      await expect(attempts.reserve('a', rule, now)).rejects.toMatchObject({
+        code: 'rate_limited',
+        retryAfter: seconds,
+      });
+    // A refused attempt neither counts nor makes the wait longer.
+    expect(await stored('a')).toMatchObject({ count: 2, windowStart: 600 });
+    await attempts.reserve('a', rule, 1600);
+    await expect(attempts.reserve('a', rule, 1600)).rejects.toMatchObject({ retryAfter: 2 });
+    await expect(attempts.reserve('a', rule, 2599)).rejects.toMatchObject({ retryAfter: 2 });
+    await expect(attempts.reserve('a', rule, 2600)).rejects.toMatchObject({ retryAfter: 1 });
+  });
+
+  it('[sec 15] each key has its own counter; a right secret ends one and leaves the others', async () => {
+    for (const key of ['b', 'c'])
+      for (let at = 0; at < 2; at++) await attempts.reserve(key, rule, 0);
+    await attempts.clear('b');
+    expect([await stored('b'), await stored('c')]).toMatchObject([undefined, { count: 2 }]);
+    await attempts.reserve('b', rule, 0);
+    await expect(attempts.reserve('c', rule, 0)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('[sec 15] gives back one attempt of a shared counter, never more than were made', async () => {
+    for (let at = 0; at < 2; at++) await attempts.reserve('d', rule, 7);
+    await attempts.giveBack('d');
+    expect(await stored('d')).toMatchObject({ count: 1, windowStart: 7 });
+    for (let at = 0; at < 3; at++) await attempts.giveBack('d');
+    expect(await stored('d')).toMatchObject({ count: 0, windowStart: 7 });
+    await attempts.giveBack('nobody');
+    expect(await stored('nobody')).toBeUndefined();
+  });
+
+  it('[sec 15] of a hundred attempts at once exactly the free ones are taken', async () => {
+    const all = await Promise.allSettled(
+      Array.from({ length: 100 }, () => attempts.reserve('e', rule, 0)),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(rule.free);
+    expect(await stored('e')).toMatchObject({ count: rule.free });
+  });
+
+  it('[sec 15] an attempt that lost a race against another one is counted after it', async () => {
+    const { store } = opened,
+      other = createAttempts(store);
+    let isFirst = true;
+    // Another server counts between the read and the write of this one.
+    const racing = createAttempts({
+      ...store,
+      write: vi.fn(async (work: Parameters<typeof store.write>[0]) => {
+        if (!isFirst) return store.write(work);
+        isFirst = false;
+        await other.reserve('f', rule, 0);
+        return { isTaken: false };
+      }) as typeof store.write,
+    });
+    await racing.reserve('f', rule, 0);
+    expect(await stored('f')).toMatchObject({ count: 2 });
   });
 });
 

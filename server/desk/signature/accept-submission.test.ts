@@ -4,7 +4,9 @@ import { findTemplate } from '../../../catalog/consent/catalogue.ts';
 import type { SignedBy, SubmitPayload } from '../../../shared/papers/signature.ts';
 import { canonicalDocument } from '../../paper/seal/canonical.ts';
 import { sampleDocument, sampleInk, SIGNED_AT } from '../../paper/seal/sample.fixture.ts';
-import { judgeSubmission } from './accept-submission.ts';
+import type { Work } from '../../platform/work.ts';
+import { acceptSubmission, judgeSubmission } from './accept-submission.ts';
+import type { TaskRow } from './store.ts';
 
 type Task = Parameters<typeof judgeSubmission>[0];
 const SHOWN = 'b'.repeat(64);
@@ -85,6 +87,131 @@ const dot = {
   ],
 };
 
+const PARENTS = {
+  signers: [
+    { role: 'parent1', name: 'Anna Groß' },
+    { role: 'parent2', name: 'Ben Groß', capacity: 'Vater' },
+  ],
+} as const;
+const PEN = { how: 'drawn', ink: sampleInk() } as const;
+
+/** A transaction that records what is written; `isTaken`: the paper has an envelope already. */
+function recorded(isTaken = false) {
+  const seen: unknown[][] = [];
+  const w = {
+    t: { envelope: 'envelope' },
+    now: SIGNED_AT + 5000,
+    newId: () => 'e1',
+    tx: {
+      insert: (table: unknown, row: object, options: unknown) => {
+        seen.push(['insert', table, row, options]);
+        return Promise.resolve(isTaken ? [] : [row]);
+      },
+    },
+    audit: (...all: unknown[]) => {
+      seen.push(['audit', ...all]);
+      return Promise.resolve();
+    },
+    job: (...all: unknown[]) => {
+      seen.push(['job', ...all]);
+      return Promise.resolve();
+    },
+  } as unknown as Work;
+  return { w, seen };
+}
+/** Accepts one submission of a paper for the named signers. */
+async function accept(
+  isTaken: boolean,
+  over: Parameters<typeof sampleDocument>[1],
+  change: Partial<SubmitPayload> = {},
+  signed: Parameters<typeof acceptSubmission>[1]['signed'] = [],
+) {
+  const { task, payload } = given('foto@1', over),
+    { w, seen } = recorded(isTaken);
+  const code = await acceptSubmission(w, {
+    opId: 'o1',
+    task: { ...task, taskId: 't1', patid: '1001', replaces: 'e0' } as TaskRow,
+    payload: { ...payload, ...change },
+    signed,
+  });
+  return { code, seen, task };
+}
+
+describe('acceptSubmission', () => {
+  it('writes one envelope with the signers, notes it and queues the sealing', async () => {
+    const { code, seen, task } = await accept(false, {});
+    expect(code).toBeUndefined();
+    expect(seen).toEqual([
+      [
+        'insert',
+        'envelope',
+        {
+          id: 'e1',
+          taskId: 't1',
+          opId: 'o1',
+          prevEnvelopeId: 'e0',
+          dataSha256: task.dataSha256,
+          presentedPdfSha256: SHOWN,
+          signers: [{ role: 'patient', name: 'Anna Groß', how: 'drawn' }],
+          signedAt: SIGNED_AT,
+          receivedAt: SIGNED_AT + 5000,
+          finalSha256: [],
+          pointFiles: [],
+          salt: null,
+          evidence: null,
+          level: 'none',
+          sealedAt: null,
+          voidedAt: null,
+          voidReason: null,
+          voidedBy: null,
+        },
+        { ifAbsent: true },
+      ],
+      [
+        'audit',
+        'ink.captured',
+        { taskId: 't1', envelopeId: 'e1', opId: 'o1', signers: ['drawn'] },
+        '1001',
+      ],
+      ['job', 'seal-document', 'seal:t1', { taskId: 't1' }],
+    ]);
+  });
+
+  it('writes nothing for a submission that may not be sealed', async () => {
+    expect(await accept(false, {}, { dataSha256: 'a'.repeat(64) })).toMatchObject({
+      code: 'hash_mismatch',
+      seen: [],
+    });
+  });
+
+  it('of a paper that was sealed meanwhile it notes and seals nothing again', async () => {
+    const { code, seen } = await accept(true, {});
+    expect([code, seen.map(([what]) => what)]).toEqual(['already_signed', ['insert']]);
+  });
+
+  it('of several signers the first is only noted, and the last one seals', async () => {
+    const [first, last] = PARENTS.signers.map((one) => ({ ...one, mark: PEN }));
+    expect(await accept(false, PARENTS, { signers: [first!] })).toMatchObject({
+      code: undefined,
+      seen: [['audit', 'ink.captured', { taskId: 't1', opId: 'o1', signers: ['drawn'] }, '1001']],
+    });
+    const { code, seen } = await accept(false, PARENTS, { signers: [last!] }, ['parent1']);
+    expect([code, seen.map(([what]) => what)]).toEqual([undefined, ['insert', 'audit', 'job']]);
+    expect(seen[0]?.[2]).toMatchObject({
+      signers: [{ role: 'parent2', name: 'Ben Groß', how: 'drawn', capacity: 'Vater' }],
+    });
+  });
+
+  it('a signer who signed elsewhere already is refused', async () => {
+    const [first, last] = PARENTS.signers.map((one) => ({ ...one, mark: PEN }));
+    for (const signers of [[first!], [first!, last!]])
+      expect(await accept(false, PARENTS, { signers }, ['parent1'])).toMatchObject({
+        code: 'already_signed',
+        seen: [],
+      });
+  });
+});
+
 describe('judgeSubmission', () => {
   it('accepts a submission that was shown, declared and signed', () => {
     expect(judge({})).toBeUndefined();
@@ -148,22 +275,27 @@ describe('judgeSubmission', () => {
       }),
     ).toBe('signer_mismatch');
     expect(judge(marked(ink, ink))).toBe('signer_mismatch');
-    const parents = {
+    const both = PARENTS.signers.map((s) => ({ ...s, mark: ink }));
+    expect(judge({ signers: both }, 'foto@1', PARENTS)).toBeUndefined();
+    expect(judge({ signers: both.toReversed() }, 'foto@1', PARENTS)).toBe('signer_mismatch');
+    // A signer without the capacity that the paper names, and one who is not on it.
+    const bare = { role: 'parent2', name: 'Ben Groß', mark: ink } as const;
+    expect(judge({ signers: [both[0]!, bare] }, 'foto@1', PARENTS)).toBe('signer_mismatch');
+    expect(
+      judge({ signers: [both[0]!, { ...both[1]!, role: 'guardian' }] }, 'foto@1', PARENTS),
+    ).toBe('signer_mismatch');
+  });
+
+  it('lets people who cannot be told apart by their role sign only together', () => {
+    const twins = {
       signers: [
         { role: 'parent1', name: 'Anna Groß' },
-        { role: 'parent2', name: 'Ben Groß', capacity: 'Vater' },
+        { role: 'parent1', name: 'Ben Groß' },
       ],
     } as const;
-    expect(
-      judge({ signers: parents.signers.map((s) => ({ ...s, mark: ink })) }, 'foto@1', parents),
-    ).toBeUndefined();
-    expect(
-      judge(
-        { signers: [...parents.signers].reverse().map((s) => ({ ...s, mark: ink })) },
-        'foto@1',
-        parents,
-      ),
-    ).toBe('signer_mismatch');
+    const both = twins.signers.map((s) => ({ ...s, mark: PEN }));
+    expect(judge({ signers: both }, 'foto@1', twins)).toBeUndefined();
+    expect(judge({ signers: both.slice(0, 1) }, 'foto@1', twins)).toBe('signer_mismatch');
   });
 
   it('rejects no ink, a dot and a tap; accepts a typed name and a witnessed mark', () => {
