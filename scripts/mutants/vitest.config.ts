@@ -9,6 +9,7 @@ export default defineConfig({
     setupFiles: ['tests/support/setup/random.setup.ts'],
     isolate: false,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     passWithNoTests: false,
   },
 });
