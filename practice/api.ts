@@ -273,6 +273,10 @@ export async function stepUpBy(proof: StepUpProof): Promise<void> {
   replaceToken(authToken);
 }
 
+/** Requests a code by mail for the step-up of a user without another second factor. */
+export const sendStepUpCode = (): Promise<void> =>
+  call('/auth/createMidSessionToken/mail', { method: 'POST', answer: 'none', timeout: TIMEOUT });
+
 /**
  * Opens an event stream below the r4c base; the caller reads the body and closes it by `signal`.
  */

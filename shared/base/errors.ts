@@ -42,8 +42,8 @@ export const ERRORS = {
   step_up: row(401, 'Bitte bestätigen Sie das noch einmal.', 'Please confirm this once more.'),
   step_up_factor: row(
     401,
-    'Bitte bestätigen Sie das mit dem Code Ihrer App, mit Ihrem Passkey oder mit einem Wiederherstellungscode.',
-    'Please confirm this with the code of your app, your passkey or a recovery code.',
+    'Bitte bestätigen Sie das mit einem Code (App, E-Mail), mit Ihrem Passkey oder mit einem Wiederherstellungscode.',
+    'Please confirm this with a code (app, e-mail), your passkey or a recovery code.',
   ),
   tablet_revoked: row(401, 'Dieses Tablet wurde abgemeldet.', 'This tablet has been signed out.'),
   forbidden: row(403, 'Dafür fehlt Ihnen die Berechtigung.', 'You are not allowed to do this.'),

@@ -10,6 +10,7 @@ import { networkLane } from './network.ts';
 import { powerLane } from './power.ts';
 import { emptied, restored } from './replaced.ts';
 import { rot } from './rot.ts';
+import { rotated } from './rotate.ts';
 import { whyNoTrace } from './strace.ts';
 import { syscallLane } from './syscalls.ts';
 
@@ -151,6 +152,12 @@ export const CAMPAIGNS: readonly Campaign[] = [
     count: 80,
     what: 'flipped bytes',
     run: ({ lab, count, seed, tally }) => rot(lab, count, seed, tally),
+  },
+  {
+    name: 'rotate',
+    count: 20,
+    what: 'new root keys under load',
+    run: (order) => each(order, (seed) => rotated(order.lab, seed, 0, order.tally)),
   },
   {
     name: 'restore',

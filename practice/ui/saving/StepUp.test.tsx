@@ -92,3 +92,18 @@ it('[sec 17] does not offer a copied passkey', async () => {
   await screen.findByLabelText('Code aus der Authenticator-App');
   expect(screen.queryByRole('button', { name: 'Mit Passkey bestätigen' })).toBeNull();
 });
+
+it('[sec 17] sends a code to users whose only factor is their mail address, and asks for no password', async () => {
+  const { sent, done } = await open({ ...NOTHING, mail: true, recoveryLeft: 8 }, right);
+  const field = await screen.findByLabelText('Code aus der E-Mail');
+  expect(screen.queryByLabelText('Passwort')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Code per E-Mail senden' }));
+  expect(await screen.findByText(/Der Code ist unterwegs/)).not.toBeNull();
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: '123456' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
+  await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+  expect(
+    sent.filter((one) => one.path.startsWith('/auth/createMid')).map((one) => one.path),
+  ).toEqual(['/auth/createMidSessionToken/mail', '/auth/createMidSessionToken']);
+});

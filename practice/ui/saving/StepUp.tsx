@@ -5,7 +5,7 @@ import { Anchor, Button, Group, PasswordInput, Text, TextInput } from '@mantine/
 import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
-import { stepUpBy } from '../../api.ts';
+import { sendStepUpCode, stepUpBy } from '../../api.ts';
 import { hasPasskeys, stepUpByPasskey } from '../../passkeys.ts';
 import { isNoCode } from './code-shape.ts';
 import { ErrorNotice, useUiTexts } from '../ErrorNotice.tsx';
@@ -50,9 +50,9 @@ function Question({
   const isNone = isNoCode(failed);
   const isWrong = failed instanceof CallError && failed.code === 'login_failed';
   const hasPasskey = factors?.passkeys.some((one) => !one.isCloned) ?? false;
-  const hasApp = factors?.totp ?? false;
+  const code = factors?.totp ? 'app' : factors?.mail && !hasPasskey ? 'mail' : 'recovery';
   // The server accepts no password once there is a second factor.
-  const way = hasApp || wantsCode ? 'code' : hasPasskey ? 'passkey' : 'password';
+  const way = code !== 'recovery' || wantsCode ? 'code' : hasPasskey ? 'passkey' : 'password';
   const mayPasskey = hasPasskeys() && factors?.canUsePasskeys === true && hasPasskey;
   useEffect(() => {
     if (way === 'code') field.current?.focus();
@@ -99,13 +99,14 @@ function Question({
         {why ?? t('stepUp.why')}
       </Text>
       {way !== 'passkey' && (
-        <ProofField bind={bind} way={way} hasApp={hasApp} isNone={isNone} isWrong={isWrong} />
+        <ProofField bind={bind} way={way} code={code} isNone={isNone} isWrong={isWrong} />
       )}
       {failed !== null && !isWrong && !isNone && (
         <div className="p-gap">
           <ErrorNotice error={failed} />
         </div>
       )}
+      {code === 'mail' && <MailedCode onSent={() => field.current?.focus()} />}
       {hasPasskey && (
         <OtherProof
           mayCode={way === 'passkey'}
@@ -129,11 +130,43 @@ function Question({
   );
 }
 
+type Code = 'app' | 'mail' | 'recovery';
+const CODES = {
+  app: { label: 'stepUp.code', hint: 'stepUp.codeHint' },
+  mail: { label: 'stepUp.mail', hint: 'stepUp.mailHint' },
+  recovery: { label: 'stepUp.recovery', hint: undefined },
+} as const;
+
+/** Sends a code to users whose only factor is their mail address. */
+function MailedCode({ onSent }: { onSent: () => void }) {
+  const t = useUiTexts();
+  const { isBusy, failed, run } = useSubmit();
+  const [isSent, setSent] = useState(false);
+  const send = (): void => {
+    void run(async () => {
+      await sendStepUpCode();
+      setSent(true);
+      onSent();
+    });
+  };
+  return (
+    <Group gap={16} mt={4}>
+      <Button size="xs" type="button" variant="default" loading={isBusy} onClick={send}>
+        {t(isSent ? 'stepUp.sendAgain' : 'stepUp.send')}
+      </Button>
+      <Text size="sm" role="status">
+        {isSent && failed === null ? t('stepUp.sent') : ''}
+      </Text>
+      {failed !== null && <ErrorNotice error={failed} />}
+    </Group>
+  );
+}
+
 /** The field of the code, or of the password. */
 function ProofField({
   bind,
   way,
-  hasApp,
+  code,
   isNone,
   isWrong,
 }: {
@@ -143,7 +176,7 @@ function ProofField({
     onChange: (event: { currentTarget: HTMLInputElement }) => void;
   };
   way: 'code' | 'password';
-  hasApp: boolean;
+  code: Code;
   isNone: boolean;
   isWrong: boolean;
 }) {
@@ -151,8 +184,8 @@ function ProofField({
   return way === 'code' ? (
     <TextInput
       {...bind}
-      label={t(hasApp ? 'stepUp.code' : 'stepUp.recovery')}
-      {...(hasApp && { description: t('stepUp.codeHint') })}
+      label={t(CODES[code].label)}
+      {...(CODES[code].hint && { description: t(CODES[code].hint) })}
       w={300}
       autoComplete="one-time-code"
       data-autofocus

@@ -99,12 +99,8 @@ export async function checkCode(
 const mailMark = (deps: AuthDeps, step: StepRow, code: string): string =>
   deps.accountKey.mark(`mail|${step.hash}`, code);
 
-/**
- * Sends a code for this sign-in only; a new one invalidates the previous one.
- * @throws AppError login_step_over, state_conflict, rate_limited
- */
-export async function sendCode(deps: AuthDeps, secret: string | undefined): Promise<void> {
-  const { step, user } = await personOf(deps, await stepOf(deps, 'login', secret));
+/** Mails a code for one step. @throws AppError state_conflict, rate_limited */
+async function mailCode(deps: AuthDeps, user: UserRow, step: StepRow): Promise<void> {
   if (!(await factorsOf(deps, user)).includes('mail')) throw new AppError('state_conflict');
   await deps.attempts.reserve(`mailcode:${user.id}`, MAIL_RULE, deps.now());
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -118,6 +114,49 @@ export async function sendCode(deps: AuthDeps, secret: string | undefined): Prom
       data: { code },
       expiresAt: w.now + STEP_MS,
     }),
+  );
+}
+
+/**
+ * Sends a code for this sign-in only; a new one invalidates the previous one.
+ * @throws AppError login_step_over, state_conflict, rate_limited
+ */
+export async function sendCode(deps: AuthDeps, secret: string | undefined): Promise<void> {
+  const { step, user } = await personOf(deps, await stepOf(deps, 'login', secret));
+  await mailCode(deps, user, step);
+}
+
+/**
+ * Sends a code that confirms a dangerous action of a signed-in user.
+ * @returns the browser's secret
+ * @throws AppError state_conflict, rate_limited
+ */
+export async function sendStepUpCode(deps: AuthDeps, user: UserRow): Promise<string> {
+  const secret = await openStep(deps, 'stepup', { cid: user.cid, userId: user.id }),
+    step = await stepOf(deps, 'stepup', secret);
+  if (!step) throw new AppError('login_step_over');
+  await mailCode(deps, user, step);
+  return secret;
+}
+
+/**
+ * Checks a mailed code of a step-up, once.
+ * @throws AppError rate_limited when its attempts are used up
+ */
+export async function isStepUpCode(
+  deps: AuthDeps,
+  user: UserRow,
+  input: { secret: string | undefined; code: string },
+): Promise<boolean> {
+  const step = await tryStep(deps, 'stepup', input.secret).catch((error: unknown) => {
+    // No code was sent to this browser, or it is over.
+    if (error instanceof AppError && error.code === 'login_step_over') return undefined;
+    throw error;
+  });
+  return (
+    step?.userId === user.id &&
+    isSameSecret(step.codeHash, mailMark(deps, step, input.code)) &&
+    endStep(deps.store, step.hash)
   );
 }
 

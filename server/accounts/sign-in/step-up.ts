@@ -3,7 +3,11 @@
 
 import { readCode } from '../../../shared/accounts/codes.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import type { StepUpAnswer, StepUpProof } from '../../../shared/accounts/factors.schema.ts';
+import type {
+  SecondFactor,
+  StepUpAnswer,
+  StepUpProof,
+} from '../../../shared/accounts/factors.schema.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Actor } from '../../platform/work.ts';
 import { STEP_UP_MS, type AuthDeps } from './auth-deps.ts';
@@ -16,6 +20,7 @@ import { endStep } from '../account-store/store-factors.ts';
 import { dropTokens } from '../account-store/store-sessions.ts';
 import { findSession, findUser, setStepUp, type UserRow } from '../account-store/store.ts';
 import { takeRecovery } from '../users/recovery-codes.ts';
+import { isStepUpCode } from './second-factor.ts';
 import { takeTotp, totpStepOf } from './totp.ts';
 import { reserveFactor, reservePassword } from './tell-owners.ts';
 
@@ -29,7 +34,7 @@ async function requireProof(
   user: UserRow,
   proof: StepUpProof,
   context: Asked,
-): Promise<'password' | 'totp' | 'passkey' | 'recovery'> {
+): Promise<'password' | 'totp' | 'passkey' | 'mail' | 'recovery'> {
   if ('passkey' in proof) {
     const step = await tryStep(deps, 'stepup', readCookie(context, 'step'));
     if (step.challenge === null || step.userId !== user.id) throw new AppError('passkey_failed');
@@ -48,23 +53,41 @@ async function requireProof(
   const kinds = await factorsOf(deps, user);
   if ('password' in proof) {
     // A stolen password must not be enough where sign-in asked for more.
-    if (kinds.includes('totp') || kinds.includes('passkey')) throw new AppError('step_up_factor');
+    if (kinds.length > 0) throw new AppError('step_up_factor');
     if (!(await deps.passwords.isRight(user.passwordHash, proof.password)))
       throw new AppError('login_failed');
     return 'password';
   }
   const typed = readCode(proof.otp);
   if (!typed) throw new AppError('validation', { fields: { otp: 'code' } });
-  const how = typed.kind === 'recovery' ? 'recovery' : 'totp';
-  const isRight =
-    kinds.includes(how) &&
-    (await deps.workshop.write(user.cid, actor, (w) =>
-      how === 'recovery'
-        ? takeRecovery(deps, w, user.id, typed.code)
-        : takeTotp(w, user.id, totpStepOf(deps, user, typed.code, w.now)),
-    ));
-  if (!isRight) throw new AppError('code_wrong');
+  const how = wayOf(typed.kind, kinds);
+  if (!(await isRightCode(deps, { actor, user, how, code: typed.code, context })))
+    throw new AppError('code_wrong');
   return how;
+}
+
+type CodeWay = 'totp' | 'mail' | 'recovery';
+/** Codes by mail confirm only where they are the user's one factor: others are stronger. */
+function wayOf(kind: 'recovery' | 'digits', kinds: readonly SecondFactor[]): CodeWay {
+  if (kind === 'recovery') return 'recovery';
+  const isOnlyMail =
+    kinds.includes('mail') && !kinds.includes('totp') && !kinds.includes('passkey');
+  return isOnlyMail ? 'mail' : 'totp';
+}
+
+async function isRightCode(
+  deps: AuthDeps,
+  input: { actor: Person; user: UserRow; how: CodeWay; code: string; context: Asked },
+): Promise<boolean> {
+  const { actor, user, how, code, context } = input;
+  if (!(await factorsOf(deps, user)).includes(how)) return false;
+  if (how === 'mail')
+    return isStepUpCode(deps, user, { secret: readCookie(context, 'step'), code });
+  return deps.workshop.write(user.cid, actor, (w) =>
+    how === 'recovery'
+      ? takeRecovery(deps, w, user.id, code)
+      : takeTotp(w, user.id, totpStepOf(deps, user, code, w.now)),
+  );
 }
 
 /** Confirms a step-up. @throws AppError login_failed, step_up_factor, code_wrong, passkey_failed, rate_limited */

@@ -44,7 +44,13 @@ import {
 } from './manage-factors.ts';
 import { askForKnown } from '../sign-in/passkeys.ts';
 import { readCookie, secretCookie } from '../sessions/refresh-cookie.ts';
-import { askPasskey, checkCode, checkPasskeyLogin, sendCode } from '../sign-in/second-factor.ts';
+import {
+  askPasskey,
+  checkCode,
+  checkPasskeyLogin,
+  sendCode,
+  sendStepUpCode,
+} from '../sign-in/second-factor.ts';
 
 const WRONG_CODE = [
   'validation',
@@ -179,6 +185,19 @@ export const secondStepRoutes = (deps: AuthDeps): Route[] => [
 ];
 
 export const factorRoutes = (deps: AuthDeps): Route[] => [
+  route(
+    {
+      method: 'post',
+      path: '/createMidSessionToken/mail',
+      policy: 'account.own',
+      summary: 'Send a code for a step-up by mail, to a user without another second factor',
+      errors: ['state_conflict', 'rate_limited'],
+    },
+    async (_, context) => {
+      const secret = await sendStepUpCode(deps, await selfOf(deps, context));
+      return { body: undefined, extras: stepCookie(context, secret) };
+    },
+  ),
   route(
     {
       method: 'get',

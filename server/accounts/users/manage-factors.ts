@@ -49,7 +49,7 @@ export async function showFactors(deps: AuthDeps, context: RequestContext): Prom
   const user = await selfOf(deps, context);
   return {
     totp: user.totpAt !== null,
-    mail: user.mailFactor === true,
+    mail: user.mailFactor === true && !needsStrongFactor(user.role),
     mayUseMail: await mayUseMail(deps, user),
     recoveryLeft: await countRecoveryCodes(deps.store, user.id),
     hasPin: user.pinHash !== null,
