@@ -238,6 +238,22 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect([await list(five), await list(three)]).toEqual(['share_over', 'share_over']);
   });
 
+  it('a session that was idle for too long stays over when the clock is set back', async () => {
+    const share = await give(),
+      idle = await phone().open(share),
+      busy = await phone().open(share),
+      list = async (which: Phone) => (await which.call('/ssf/list')).code;
+    t.clock.now += 14 * MINUTE;
+    expect(await list(busy)).toBeUndefined();
+    t.clock.now += MINUTE;
+    await t.app.sweep();
+    t.clock.now -= 10 * MINUTE;
+    expect(await list(idle)).toBe('share_over');
+    t.clock.now += 10 * MINUTE;
+    expect(await list(busy)).toBeUndefined();
+    await renew(p);
+  });
+
   it('[sec B16] a session cannot reach items of another share or another practice', async () => {
     const share = await give(),
       emil = await makeShare(p, {

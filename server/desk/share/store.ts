@@ -1,13 +1,14 @@
 // Queries of shares, their items, sessions, codes and events; the one writer of these tables.
 // Documents and tasks are only read.
 
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
 import type { EventWord } from './event-words.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { SHARE_IDLE_MS } from '../../../shared/exchange/share.ts';
 
 export type ShareRow = Row<Schema['share']>;
 export type ShareItemRow = Row<Schema['shareItem']>;
@@ -129,9 +130,16 @@ export const removeSession = (w: Work, hash: string): Promise<number> =>
   w.tx.remove(w.t.shareSession, { hash });
 export const removeSessionsOf = (w: Work, share: string): Promise<number> =>
   w.tx.remove(w.t.shareSession, { share });
-/** Deletes ended sessions and yesterday's codes. */
+/**
+ * Deletes sessions that are over, so that a clock that is set back revives none, and yesterday's
+ * codes.
+ */
 export async function forgetOver(w: Work): Promise<void> {
-  await w.tx.remove(w.t.shareSession, lt(w.t.shareSession.endsAt, w.now));
+  const { shareSession } = w.t;
+  await w.tx.remove(
+    shareSession,
+    or(lte(shareSession.endsAt, w.now), lte(shareSession.seenAt, w.now - SHARE_IDLE_MS))!,
+  );
   await w.tx.remove(w.t.shareCode, lt(w.t.shareCode.expiresAt, w.now - DAY_MS));
 }
 
