@@ -58,8 +58,9 @@ const GATES = [
   },
   {
     id: 'G3',
-    promise: 'No acknowledged write is lost: 1,000 kills, 300 power cuts, 300 failed system calls.',
-    steps: [chaos('kill', 1000), chaos('power', 300), chaos('calls', 300)],
+    promise:
+      'No acknowledged write is lost: 1,000 kills, 300 power cuts, 300 failed system calls, 20 new root keys.',
+    steps: [chaos('kill', 1000), chaos('power', 300), chaos('calls', 300), chaos('rotate', 20)],
   },
   {
     id: 'G4',
