@@ -12,7 +12,7 @@ const REGISTRY = 'https://registry.npmjs.org/';
 
 /**
  * @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean,
- *   inBundle?: boolean, optional?: boolean, os?: string[], cpu?: string[], dependencies?: Record<string, string>,
+ *   inBundle?: boolean, dependencies?: Record<string, string>,
  *   devDependencies?: Record<string, string> }} Locked
  * @typedef {Record<string, { lowest: string, why: string }>} Floors
  */
@@ -28,16 +28,6 @@ function compareVersions(/** @type {string} */ a, /** @type {string} */ b) {
   }
   return Number(b.includes('-')) - Number(a.includes('-'));
 }
-
-/**
- * npm writes no hash for the binary of another system that it never fetched. `npm run supply` counts
- * these.
- * @param {Locked} one
- */
-export const isOfOtherSystem = (one) =>
-  one.optional === true &&
-  one.integrity === undefined &&
-  (one.os !== undefined || one.cpu !== undefined);
 
 const nameOf = (/** @type {string} */ path) => path.split('node_modules/').at(-1) ?? '';
 
@@ -63,11 +53,9 @@ export function lockFaults(lock, npmrc, floors) {
     const name = nameOf(path),
       floor = floors[name];
     if (one.link) faults.push(`${path} is a link`);
-    else if (
-      !isOfOtherSystem(one) &&
-      !one.inBundle &&
-      !/^sha512-[\w+/]{86}==$/.test(one.integrity ?? '')
-    )
+    // npm drops the hash of another system's binary when it writes the file next to an installation;
+    // `npm install --package-lock-only` in a folder without one adds it again.
+    else if (!one.inBundle && !/^sha512-[\w+/]{86}==$/.test(one.integrity ?? ''))
       faults.push(`${path} has no SHA-512`);
     if (one.resolved !== undefined && !one.resolved.startsWith(REGISTRY))
       faults.push(`${path} comes from ${one.resolved}`);

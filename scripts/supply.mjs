@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOfOtherSystem, ownLockFaults } from './lock-policy.mjs';
+import { ownLockFaults } from './lock-policy.mjs';
 import { ROOT } from './sources.mjs';
 
 const DIST = join(ROOT, 'dist');
@@ -56,12 +56,12 @@ export function isAllowed(name, licence) {
 }
 
 /**
- * @typedef {{ name: string, version: string, licence: string | undefined, path: string }} Package
+ * @typedef {{ name: string, version: string, licence: string, path: string }} Package
  */
 
 /**
- * Lists the packages of the lock file. The licence is undefined where neither the lock file nor the
- * installation has it: the binary of another system, which is under the licence of its package.
+ * Lists the packages of the lock file; the licence is empty where neither the lock file nor the
+ * installation names one.
  * @returns {Package[]}
  */
 function listPackages() {
@@ -72,8 +72,7 @@ function listPackages() {
     .map(([path, { version = '', license }]) => {
       const own = join(ROOT, path, 'package.json');
       const licence =
-        license ??
-        (existsSync(own) ? (JSON.parse(readFileSync(own, 'utf8')).license ?? '') : undefined);
+        license ?? (existsSync(own) ? (JSON.parse(readFileSync(own, 'utf8')).license ?? '') : '');
       return { name: path.split('node_modules/').at(-1) ?? '', version, licence, path };
     });
 }
@@ -102,24 +101,15 @@ function writeSbom() {
 if (process.argv[1] === import.meta.filename) {
   mkdirSync(DIST, { recursive: true });
   const packages = listPackages(),
-    foreign = packages.filter(({ licence }) => licence === undefined),
-    refused = packages.filter(
-      ({ name, licence }) => licence !== undefined && !isAllowed(name, licence),
-    ),
+    refused = packages.filter(({ name, licence }) => !isAllowed(name, licence)),
     faults = ownLockFaults();
-  const rows = packages.map((one) => `${one.name};${one.version};${one.licence ?? ''}`).sort();
+  const rows = packages.map((one) => `${one.name};${one.version};${one.licence}`).sort();
   writeFileSync(
     join(DIST, 'licences.csv'),
     `${['package;version;licence', ...new Set(rows)].join('\n')}\n`,
   );
   console.log(`dist/sbom.cdx.json lists ${writeSbom()} components.`);
-  const { packages: locked } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  console.log(
-    `${Object.values(locked).filter(isOfOtherSystem).length} binaries of other systems have no hash in the lock file.`,
-  );
-  console.log(
-    `dist/licences.csv lists ${packages.length} packages, ${foreign.length} of them binaries of other systems without a licence here.`,
-  );
+  console.log(`dist/licences.csv lists ${packages.length} packages.`);
   for (const { name, version, licence } of refused)
     console.error(`${name} ${version}: the licence „${licence}“ was not allowed.`);
   for (const fault of faults) console.error(fault);

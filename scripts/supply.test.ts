@@ -21,7 +21,7 @@ test('a lock file with a foreign source, a range, an old version or no hash is n
     'node_modules/c': { version: '1.0.0', integrity: HASH, resolved: 'git+ssh://git@a/c.git' },
     'node_modules/d': { link: true },
     'node_modules/e-darwin': { version: '1.0.0', optional: true, os: ['darwin'] },
-    'node_modules/f': { version: '1.0.0', optional: true },
+    'node_modules/a/node_modules/f': { version: '1.0.0', inBundle: true },
   };
   expect(lockFaults({ packages }, NPMRC.replace('7', '0'), FLOORS)).toEqual([
     '.npmrc lacks min-release-age=7',
@@ -31,7 +31,7 @@ test('a lock file with a foreign source, a range, an old version or no hash is n
     'node_modules/pg has no SHA-512',
     'node_modules/c comes from git+ssh://git@a/c.git',
     'node_modules/d is a link',
-    'node_modules/f has no SHA-512',
+    'node_modules/e-darwin has no SHA-512',
   ]);
 });
 
