@@ -98,7 +98,10 @@ async function start(config: Config): Promise<void> {
     installation,
     tell: log.note,
   });
-  await clock.look();
+  // A full disk, on which nothing can be written, must not keep the server from being read.
+  await clock.look().catch((error: unknown) => {
+    log.failure({ code: 'clock', error });
+  });
   const workers = openWorkers(),
     sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps(

@@ -51,6 +51,33 @@ describe.each(STORES)('the watch of the clock on %s', (kind) => {
     expect([await epoch(), notes]).toEqual([before, []]);
   });
 
+  it('a clock set back while nothing can be stored raises the epoch at the next look that can', async () => {
+    for (const isFirst of [false, true]) {
+      await run()();
+      let isFull = false;
+      const { look } = watchClock({
+        store: {
+          ...store,
+          write: (work, cid) =>
+            isFull ? Promise.reject(new Error('SQLITE_FULL')) : store.write(work, cid),
+        },
+        now: () => clock.wall,
+        mono: () => clock.mono,
+        installation,
+        tell: () => undefined,
+      });
+      if (!isFirst) await look();
+      const before = await epoch();
+      isFull = true;
+      pass(60_000, -3 * DAY);
+      await expect(look()).rejects.toThrow('SQLITE_FULL');
+      isFull = false;
+      pass(60_000);
+      await look();
+      expect([isFirst, await epoch()]).toEqual([isFirst, before + 1]);
+    }
+  });
+
   it('a changed clock is shown for an hour', async () => {
     const { look, isSteady } = watch();
     await look();

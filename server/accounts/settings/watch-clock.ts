@@ -37,11 +37,12 @@ export function watchClock(deps: ClockDeps): ClockWatch {
     const wall = deps.now(),
       mono = deps.mono();
     const expected = before && before.wall + (mono - before.mono);
-    before = { wall, mono };
     const found = await noteClock(deps.store, wall, (stored) => {
       const reference = expected ?? stored ?? wall;
       return wall < reference - SKEW_MS ? reference - wall : 0;
     });
+    // Not before it is stored: on a full disk the next call compares with the same time.
+    before = { wall, mono };
     if (!found) return;
     deps.installation.securityEpoch = found.securityEpoch;
     const tell = (code: string, ms: number): void => {
