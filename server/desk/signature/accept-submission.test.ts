@@ -286,7 +286,7 @@ describe('judgeSubmission', () => {
     ).toBe('signer_mismatch');
   });
 
-  it('lets people who cannot be told apart by their role sign only together', () => {
+  it('lets people with the same role sign only together', () => {
     const twins = {
       signers: [
         { role: 'parent1', name: 'Anna Groß' },
