@@ -25,6 +25,9 @@ export const crashesOf = (server: ServerLife): string[] =>
         line.includes('unhandledRejection'),
     );
 
+/** Pages of the reception that a full disk leaves open. */
+const READS = ['/r4c/{r4c}/tablet/board', '/ui/incidents', '/auth/user', '/auth/factors'] as const;
+
 /** Files of the server may not exceed `limitKb`: the WAL is full until the next start. */
 export async function fileLimit(
   lab: Lab,
@@ -39,6 +42,10 @@ export async function fileLimit(
     file = join(data, 'molar.db'),
     witness = new Witness();
   let server = await launch({ ...base, limitKb });
+  const desk = new Desk(server.url);
+  await desk.signIn();
+  // Reception has its board open: a view of a record that cannot be logged is not shown at all.
+  await desk.board();
   const tablets = startTablets(lab, server.url, witness, d);
   const isFull = await until(async () => {
     await Promise.all(tablets.map((tablet) => tablet.note(10)));
@@ -47,6 +54,11 @@ export async function fileLimit(
   expectThat(tally, isFull, `seed ${seed}: tablets are asked to wait`);
   expectThat(tally, witness.ackedCount > 0, `seed ${seed}: something was acknowledged before`);
   expectThat(tally, (await server.get('/livez')).status === 200, `seed ${seed}: it still answers`);
+  expectThat(tally, (await server.get('/readyz')).status === 503, `seed ${seed}: it is not ready`);
+  for (const path of READS) {
+    const { status } = await desk.raw(path.replace('{r4c}', desk.r4cUuid));
+    expectThat(tally, status === 200, `seed ${seed}: ${path} can be read, not ${status}`);
+  }
   for (const line of crashesOf(server)) expectThat(tally, false, line.slice(0, 300));
   await server.stop();
   server = await launch(base);
