@@ -299,6 +299,7 @@ describe('the OpenAPI document', () => {
       200,
       'text/html; charset=utf-8',
     ]);
+    expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
     expect(
       [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)]
         .map((m) => m[1])

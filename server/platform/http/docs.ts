@@ -20,7 +20,7 @@ const START = `const store = JSON.parse(localStorage.getItem('authStore') || '{}
 window.SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reader', deepLinking: true, supportedSubmitMethods: [],
   requestInterceptor: r => { if (store.authToken) r.headers.Authorization = 'Bearer ' + store.authToken; return r; } });`;
 const CSP =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * Mounts the API documentation.
