@@ -138,6 +138,7 @@ for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
   const started = Date.now(),
     judged = (await mutantsOf(part)).filter(isJudged),
     missed = judged.filter((mutant) => !isNoticed(mutant)),
+    endless = judged.filter(({ status }) => status === 'Timeout'),
     scores = readScores(),
     least = scores[part];
   if (judged.length === 0) throw new Error(`${part} has no mutants.`);
@@ -151,7 +152,7 @@ for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
   const isLow = least === undefined ? !isKept : score < least;
   hasFallen ||= isLow;
   console.log(
-    `${isLow ? '✗' : '✓'} ${part}: ${score} % of ${judged.length} mutants noticed, ${least === undefined ? 'no score is stored' : `at least ${least} % wanted`}, ${Math.round((Date.now() - started) / 1000)} s`,
+    `${isLow ? '✗' : '✓'} ${part}: ${score} % of ${judged.length} mutants noticed (${endless.length} as endless), ${least === undefined ? 'no score is stored' : `at least ${least} % wanted`}, ${Math.round((Date.now() - started) / 1000)} s`,
   );
   if (isKept && score > (least ?? -1))
     writeFileSync(SCORES, `${JSON.stringify({ ...scores, [part]: score }, undefined, 2)}\n`);
