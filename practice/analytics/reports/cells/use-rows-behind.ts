@@ -33,7 +33,12 @@ export function useRowsBehind(view: ReportView, report: PracticeReport) {
     shown = useQueryParams(['zeilen', 'zelle']);
   const figureIn = (row: Row): string | undefined =>
       view.figures && first ? view.figures[String(row[first.key])] : view.figure,
-    nameOf = (row: Row): string => (first ? words.cell(row[first.key], first) : ''),
+    nameOf = (row: Row): string =>
+      typeof row['system'] === 'string' && typeof row['nr'] === 'string'
+        ? `${words.word(row['system'])} ${row['nr']}`
+        : first
+          ? words.cell(row[first.key], first)
+          : '',
     rowAt = (key: string | undefined): Row | undefined =>
       key === undefined ? undefined : zeilen.find((one) => keyOfRow(one, report) === key),
     cellIn = (row: Row, column: Column): Drill | undefined =>
