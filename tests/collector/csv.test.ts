@@ -160,6 +160,18 @@ describe('parsed tables', () => {
         await take(name, [file('patient.csv', first + (HEAD + GOOD).replaceAll(';', ','))]),
       ).toMatchObject({ outcome: 'closed', rows: 1, refused: 0 });
   });
+  it('rows of empty cells, as a spreadsheet leaves them, are no rows', async () => {
+    for (const [name, blank] of [
+      ['last', `${HEAD}${GOOD};;;;;;\r\n;;;;;;\r\n`],
+      ['between', `${HEAD};;;;;;\r\n${GOOD}`],
+      ['short', `${HEAD}${GOOD} ; ;\r\n`],
+    ] as const)
+      expect(await take(`blank ${name}`, [file('patient.csv', blank, 9)])).toMatchObject({
+        outcome: 'closed',
+        rows: 1,
+        refused: 0,
+      });
+  });
   it('a table without quotes reads like one with quotes, with any line ends, split anywhere', async () => {
     const read = async (
       text: string,

@@ -20,7 +20,7 @@ import type { PointColumns } from './point-columns.ts';
 import { pointsOf, type PointsOfFile } from './points-of.ts';
 import { createRefs, type RowRefs } from './row-refs.ts';
 import { bytesOf, type Source } from './source.ts';
-import { eachRow, headOf, isPreamble, type Writing } from './text-of.ts';
+import { eachRow, headOf, isBlankRow, isPreamble, type Writing } from './text-of.ts';
 
 export interface FilePlan extends Writing {
   name: string;
@@ -236,6 +236,7 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
       isHeader = isPreamble(cells, plan.separator);
       return;
     }
+    if (isBlankRow(cells)) return;
     if (cells.length !== width) {
       refuse(line, { field: '', why: 'columns' }, cells);
       return;

@@ -304,3 +304,7 @@ async function* eachQuoted(
   if (trouble !== undefined) throw refused(trouble, last);
   yield sent;
 }
+
+/** Checks whether a row has empty cells only, as spreadsheets leave them behind the last one. */
+export const isBlankRow = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.trim() === '');

@@ -16,7 +16,7 @@ import { pointsOf } from '../csv/points-of.ts';
 import type { Kept } from '../../../../shared/analytics/deliveries/pvs-values.ts';
 import { readerOf } from '../csv/read-file.ts';
 import { bytesOf } from '../csv/source.ts';
-import { FileRefused, headOf } from '../csv/text-of.ts';
+import { FileRefused, headOf, isBlankRow } from '../csv/text-of.ts';
 
 const ROWS = 8;
 
@@ -65,13 +65,15 @@ export async function lookAt(
       places,
       points,
       trouble: missing.length > 0 ? { name, why: 'missing_columns', fields: missing } : null,
-      rows: rows.map((cells) => {
-        const row =
-          cells.length === header.length ? read(cells) : { field: '', why: 'columns' as const };
-        return isRefusal(row)
-          ? { cells, id: null, values: [], refused: row }
-          : { cells, id: row.id, values: JSON.parse(`[${row.text}]`) as Kept[], refused: null };
-      }),
+      rows: rows
+        .filter((cells) => !isBlankRow(cells))
+        .map((cells) => {
+          const row =
+            cells.length === header.length ? read(cells) : { field: '', why: 'columns' as const };
+          return isRefusal(row)
+            ? { cells, id: null, values: [], refused: row }
+            : { cells, id: row.id, values: JSON.parse(`[${row.text}]`) as Kept[], refused: null };
+        }),
     };
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
