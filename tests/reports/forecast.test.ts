@@ -130,6 +130,35 @@ describe('the forecast of the running month', () => {
     expect(errors['fehlerSaison']).toBeLessThan(errors['fehlerTagesschnitt']!);
     expect(ahead.filter((row) => row['damalsSaison'] !== null)).toHaveLength(12);
   });
+  it('is tested for a part of the practice by its own months', async () => {
+    const snapshot = practice('2026-11-25', [], { since: '2023-10-01' }),
+      testOf = async (behandler: readonly string[]) => {
+        const { rows, kpis } = await practiceReport(snapshot, 'umsatz/prognose', {
+          ...MONTH,
+          behandler,
+        });
+        return {
+          row: rows.find(({ periode }) => periode === '2026-10')!,
+          errors: Object.fromEntries(kpis!.map(({ key, wert }) => [key, wert])),
+        };
+      };
+    const [own, other, both] = [
+      await testOf(['b1']),
+      await testOf(['b2']),
+      await testOf(['b1', 'b2']),
+    ];
+    // 1,000 € on each of twenty-two days of October, one of which is a holiday in some states.
+    expect(own.row['ist']).toBe(22_000);
+    // The second practitioner has a good month every other month: half a month's mean is missed.
+    const missed = (one: typeof own): number =>
+      one.errors['fehlerTagesschnitt']! / Number(one.row['ist']);
+    expect(missed(own)).toBeLessThan(0.05);
+    expect(missed(other)).toBeGreaterThan(0.3);
+    expect(Number(own.row['damalsSchnitt']) + Number(other.row['damalsSchnitt'])).toBeCloseTo(
+      Number(both.row['damalsSchnitt']),
+      1,
+    );
+  });
   it('leaves out a month in which the practice was closed, as its back-test does', async () => {
     const aheadOf = async (closed: string) =>
         (await practiceReport(practice('2026-11-25', [], { closed }), 'umsatz/prognose', MONTH))

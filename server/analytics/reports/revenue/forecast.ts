@@ -22,6 +22,7 @@ import {
   YEAR,
   type MonthSum,
   type Season,
+  type Test,
 } from './season.ts';
 
 /** Months before that give the mean. */
@@ -54,7 +55,7 @@ interface PracticeSeason extends Season {
  * Returns the season of the whole practice, whatever the filter: parts that share it add up to the
  * forecast of the practice.
  */
-export function practiceSeason(a: Selection, month: number, which: Which): PracticeSeason {
+function practiceSeason(a: Selection, month: number, which: Which): PracticeSeason {
   const { basis } = a.filter,
     region = a.region ?? null;
   return memoise(a.snapshot, `season ${month} ${which} ${basis} ${region}`, () => {
@@ -72,6 +73,8 @@ export function practiceSeason(a: Selection, month: number, which: Which): Pract
 export interface DailyRate {
   /** Cents of a working day of a month, counted from year 0. */
   readonly meanOf: (month: number) => number;
+  /** Both forecasts of each of the twelve months before, for the same part of the practice. */
+  readonly tests: readonly Test[];
   /** Deviation of a whole month of some working days, in cents; null where it is not known. */
   readonly deviation: (month: number, days: number) => number | null;
 }
@@ -96,9 +99,11 @@ export function dailyRate(a: Selection, month: number, which: Which): DailyRate 
     level = season.isUsed ? levelBefore(season.history, own, month) : null,
     meanOf = (of: number): number =>
       level === null ? mean : level * (seasonFactor(season.history, month, of) ?? 1),
-    within = errorShare(backTest(season.history, own, month), level !== null);
+    tests = backTest(season.history, own, month),
+    within = errorShare(tests, level !== null);
   return {
     meanOf,
+    tests,
     deviation: (of, many) => {
       if (within !== null) return within * meanOf(of) * many;
       return spread === null ? null : EIGHT_OF_TEN * spread * many;

@@ -4,19 +4,12 @@ import { forEachAppointment } from '../../snapshot/selection/walk-appointments.t
 import { forEachBooking } from '../../snapshot/selection/walk-bookings.ts';
 import { STATUS, type Snapshot } from '../../snapshot/snapshot.ts';
 import { dayText, firstOfMonth, monthOfDay, plusMonths } from '../../snapshot/calendar.ts';
-import { selectsEveryRow } from '../../snapshot/selection/matches.ts';
 import { isPlanned } from '../../metrics/walks.ts';
 import { holidayHints } from '../../snapshot/working-days.ts';
 import { undocumentedUntil } from '../../metrics/coverage.ts';
 import { type ReportBuilder, column, eur, eurOrNull, free } from '../report-kind.ts';
-import {
-  dailyRate,
-  forecast,
-  methodHint,
-  PAST_MONTHS,
-  practiceSeason,
-  workdaysLeft,
-} from './forecast.ts';
+import { dailyRate, forecast, methodHint, PAST_MONTHS, workdaysLeft } from './forecast.ts';
+import { errorsOf } from './season.ts';
 import { totalOf } from './revenue-sums.ts';
 
 /**
@@ -90,9 +83,9 @@ export const revenueForecast: ReportBuilder = (k) => {
     booked = plannedValue(k.a, snapshot),
     region = k.a.region ?? null,
     rate = dailyRate(k.a, first, which),
-    season = practiceSeason(k.a, first, which),
-    testOf = new Map(season.tests.map((one) => [one.month, one])),
-    isWhole = selectsEveryRow(k.a);
+    tests = rate?.tests ?? [],
+    { plainError, seasonalError } = errorsOf(tests),
+    testOf = new Map(tests.map((one) => [one.month, one]));
   const rows = Array.from({ length: PAST_MONTHS + 6 }, (_, at) => {
     const month = first - PAST_MONTHS + at,
       from = firstOfMonth(month),
@@ -113,9 +106,8 @@ export const revenueForecast: ReportBuilder = (k) => {
       hochrechnung: expected,
       von: low,
       bis: high,
-      // Other parts of the practice were not tested.
-      damalsSchnitt: isWhole ? eurOrNull(testOf.get(month)?.plain) : null,
-      damalsSaison: isWhole ? eurOrNull(testOf.get(month)?.seasonal) : null,
+      damalsSchnitt: eurOrNull(testOf.get(month)?.plain),
+      damalsSaison: eurOrNull(testOf.get(month)?.seasonal),
     };
   });
   const thisMonth = dayText(today).slice(0, 7),
@@ -127,12 +119,8 @@ export const revenueForecast: ReportBuilder = (k) => {
     kpis: [
       free('monatBisher', now?.ist ?? null),
       free('monatErwartet', now?.hochrechnung ?? null),
-      ...(isWhole
-        ? [
-            free('fehlerTagesschnitt', eurOrNull(season.plainError)),
-            free('fehlerSaison', eurOrNull(season.seasonalError)),
-          ]
-        : []),
+      free('fehlerTagesschnitt', eurOrNull(plainError)),
+      free('fehlerSaison', eurOrNull(seasonalError)),
     ],
     columns: [
       column('periode', 'Monat', 'periode'),
@@ -155,7 +143,7 @@ export const revenueForecast: ReportBuilder = (k) => {
     })),
     hints: [
       methodHint(k.a, first, which),
-      season.plainError === null ? 'prognoseOhneVergleich' : 'prognoseVergleich',
+      plainError === null ? 'prognoseOhneVergleich' : 'prognoseVergleich',
       ...(rate ? [] : ['prognoseOhneMonate']),
       'prognoseGebucht',
       ...(hasMore ? ['prognoseMehrGebucht'] : []),

@@ -92,16 +92,22 @@ export interface Season {
   /** Whether the forecast with the season was better, and enough months were delivered. */
   readonly isUsed: boolean;
 }
-/** Compares both forecasts of the twelve months before a month. */
-export function seasonBefore(history: History, month: number): Season {
-  const tests = backTest(history, history, month),
-    both = tests.filter(({ seasonal }) => seasonal !== null),
+/** Returns the mean absolute errors of both forecasts, over the months that have both. */
+export function errorsOf(tests: readonly Test[]): Pick<Season, 'plainError' | 'seasonalError'> {
+  const both = tests.filter(({ seasonal }) => seasonal !== null),
     errorOf = (of: (one: Test) => number): number | null =>
       both.length < LEAST_TESTS
         ? null
-        : Math.round(sum(both.map((one) => Math.abs(of(one) - one.actual))) / both.length),
-    plainError = errorOf(({ plain }) => plain),
-    seasonalError = errorOf(({ seasonal }) => seasonal!),
+        : Math.round(sum(both.map((one) => Math.abs(of(one) - one.actual))) / both.length);
+  return {
+    plainError: errorOf(({ plain }) => plain),
+    seasonalError: errorOf(({ seasonal }) => seasonal!),
+  };
+}
+/** Compares both forecasts of the twelve months before a month. */
+export function seasonBefore(history: History, month: number): Season {
+  const tests = backTest(history, history, month),
+    { plainError, seasonalError } = errorsOf(tests),
     delivered = [...history.keys()].filter((one) => one < month).length;
   return {
     tests,
