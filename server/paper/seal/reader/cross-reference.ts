@@ -32,7 +32,7 @@ export function readChain(source: Source): PdfDictionary {
   let newest: PdfDictionary | undefined;
   let next: number | undefined = startOf(bytes);
   while (next !== undefined) {
-    const offset: number = next;
+    const offset: number = afterBlanks(bytes, next);
     if (seen.has(offset) || seen.size > 500) throw new ReadError('broken', 'xref loop');
     seen.add(offset);
     const isTable =
@@ -57,6 +57,14 @@ export function readChain(source: Source): PdfDictionary {
   }
   if (newest === undefined) throw new ReadError('broken', 'trailer');
   return newest;
+}
+
+/** Some programs count the line end in front of the cross-reference as part of it. */
+const MOST_BLANKS = 16;
+function afterBlanks(bytes: Uint8Array, offset: number): number {
+  let at = offset;
+  while (at < offset + MOST_BLANKS && [9, 10, 13, 32].includes(bytes[at] ?? 0)) at += 1;
+  return at;
 }
 
 function readTable(source: Source, offset: number): PdfDictionary {
