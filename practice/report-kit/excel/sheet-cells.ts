@@ -4,7 +4,7 @@
 import type { CellValue, Column } from '../../../shared/analytics/reports/report.ts';
 import { columnIn, isNumeric } from '../../../shared/analytics/reports/report-format.ts';
 import { isDay } from '../../../shared/base/dates.ts';
-import { DAY_MS } from '../../../shared/base/day-math.ts';
+import { addDays, DAY_MS } from '../../../shared/base/day-math.ts';
 
 /** Text, a number without a format, a number with one, or text that stays text when edited. */
 export type SheetCell =
@@ -46,6 +46,30 @@ function periodCell(text: string): SheetCell | undefined {
   if (/^\d{4}-\d{2}$/.test(text)) return dated(`${text}-01`, MONTH_FORMAT);
   return dated(text, DAY_FORMAT);
 }
+/**
+ * First day of a quarter, or the Thursday of a week: its year is the week's (ISO 8601).
+ */
+function dayIn(period: string): string | undefined {
+  const quarter = /^(\d{4})-Q([1-4])$/.exec(period),
+    week = /^(\d{4})-W(\d{2})$/.exec(period);
+  if (quarter) return `${quarter[1]}-${String(Number(quarter[2]) * 3 - 2).padStart(2, '0')}-01`;
+  if (!week) return undefined;
+  const fourth = `${week[1]}-01-04`,
+    weekday = (new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(fourth, 3 - weekday + (Number(week[2]) - 1) * 7);
+}
+/**
+ * The cell of a week or a quarter: a day whose format shows its name, so that it sorts and groups by
+ * time; undefined for any other period.
+ * @param said its name, which ends with the year
+ */
+function namedPeriodCell(period: string, said: string): SheetCell | undefined {
+  const day = dayIn(period),
+    year = period.slice(0, 4);
+  return day === undefined || !said.endsWith(year)
+    ? undefined
+    : dated(day, `"${said.slice(0, -year.length)}"yyyy`);
+}
 /** The cell of a text that is a day, a time or a period; undefined for any other. */
 function typedCell(text: string, kind: Column['typ']): SheetCell | undefined {
   if (kind === 'tag') return dated(text.slice(0, 10), DAY_FORMAT);
@@ -70,7 +94,10 @@ export function sheetCell(
   }
   const typed = typeof value === 'string' ? typedCell(value, own.typ) : undefined;
   if (typed !== undefined) return typed;
-  const text = say(value, own);
+  const text = say(value, own),
+    named =
+      own.typ === 'periode' && typeof value === 'string' ? namedPeriodCell(value, text) : undefined;
+  if (named !== undefined) return named;
   // Ids and numbers of positions keep their zeros, also when a cell is edited.
   return own.typ === 'code' || own.typ === 'patient' ? { text } : text;
 }

@@ -3,6 +3,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { CellValue, Column } from '../../../shared/analytics/reports/report.ts';
+import { formatPeriod } from '../../../shared/analytics/reports/report-format.ts';
 import { sheetCell, type SheetCell } from './sheet-cells.ts';
 import { writeSheet } from './write-sheet.ts';
 
@@ -21,10 +22,22 @@ test('days, months, years and times are numbers with a format', () => {
   expect(cell('uhrzeit', '18:00')).toEqual({ value: 0.75, format: 'hh:mm' });
   // The calendar of a spreadsheet is wrong before March 1900.
   expect(cell('tag', '1899-12-24')).toBe('said 1899-12-24');
-  expect([cell('periode', '2026-Q1'), cell('periode', '2026-W05')]).toEqual([
-    'said 2026-Q1',
-    'said 2026-W05',
-  ]);
+  // Without a name that ends with its year a period is text.
+  expect(cell('periode', '2026-Q1')).toBe('said 2026-Q1');
+});
+test.each([
+  ['2026-Q1', '2026-01-01', '"Q1 "yyyy'],
+  ['2025-Q4', '2025-10-01', '"Q4 "yyyy'],
+  ['2026-W05', '2026-01-29', '"KW 5 "yyyy'],
+  // The first week of 2026 begins in 2025, the last one ends in 2027.
+  ['2026-W01', '2026-01-01', '"KW 1 "yyyy'],
+  ['2026-W53', '2026-12-31', '"KW 53 "yyyy'],
+])('%s is a day whose format shows its name, so that it sorts by time', (period, day, format) => {
+  expect(
+    sheetCell({ x: period }, { key: 'x', titel: 'X', typ: 'periode' }, (value) =>
+      formatPeriod(String(value), 'de'),
+    ),
+  ).toEqual({ value: (Date.parse(day) - Date.UTC(1899, 11, 30)) / 86_400_000, format });
 });
 test('amounts and shares have their format, also where each row has its own unit', () => {
   expect(cell('eur', 12.5)).toEqual({ value: 12.5, format: '#,##0.00 "€"' });
