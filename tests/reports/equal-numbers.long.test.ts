@@ -15,14 +15,17 @@ import { TILES } from '../../shared/analytics/reports/overview.ts';
 import { figureSpan, openQuery, spanFrom } from '../../practice/analytics/proposals/spans.ts';
 import { FIGURES } from '../../practice/analytics/worklists/figures.ts';
 import {
+  addressOf,
   queryOf,
   readFilter,
   type FilterValues,
   type ReadFilter,
 } from '../../practice/report-kit/use-report-filter.ts';
 import { narrowToPart, openedAddress } from '../../practice/analytics/reports/narrow.ts';
+import { takingsWay } from '../../practice/analytics/today/takings-ways.ts';
 import { REPORTS, reportAt } from '../../practice/analytics/reports/report-list.ts';
 import {
+  cellWay,
   drillOf,
   PROPOSALS,
   proposalQuery,
@@ -135,6 +138,42 @@ describe.each(PRACTICES)('the opened page shows the number that opened it (%s)',
       }
     }
     expect([wrong, seen > 10]).toEqual([[], true]);
+  });
+  it('the revenue of a day and of its month so far, and the rows of each', async () => {
+    let seen = 0;
+    for (const day of [TODAY, '2026-10-15', '2026-10-31']) {
+      const { filter } = readFilter({ von: day, bis: day, gruppierung: 'TAG' }, TODAY, 'heute'),
+        { zeilen } = await report('heute/umsatz', filter);
+      for (const [key, shown] of Object.entries(zeilen[0]!)) {
+        const way = takingsWay(key, day);
+        if (way === undefined) continue;
+        expect([key, day, await drilled('umsatz', opened(way).read.filter)]).toEqual([
+          key,
+          day,
+          shown,
+        ]);
+        seen += 1;
+      }
+    }
+    expect(seen).toBe(6);
+  });
+  it('a practitioner of the overview and the cell of the report', async () => {
+    for (const values of filters) {
+      const here = readFilter(values, TODAY, 'monat'),
+        found = await report('umsatz/behandler', here.filter);
+      for (const row of found.zeilen)
+        for (const key of ['umsatz', 'stunden', 'proStunde']) {
+          if (typeof row['id'] !== 'string' || !row[key]) continue;
+          const url = new URL(cellWay(addressOf(here), key, row['id']), 'http://practice'),
+            [column, id] = url.searchParams.get('zelle')!.split(':'),
+            there = await openReport(url.pathname + url.search);
+          expect([values, key, there.zeilen.find((one) => one['id'] === id)?.[column!]]).toEqual([
+            values,
+            key,
+            row[key],
+          ]);
+        }
+    }
   });
   it('a to-do, its count and value, and the list it opens', async () => {
     const wrong: unknown[] = [];

@@ -5,10 +5,13 @@ import { Link } from 'react-router';
 import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { Delta } from '../../report-kit/Kpis.tsx';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { cellWay } from './ways.ts';
 import { useOverviewTexts } from './overview-texts.ts';
 
 /** Rows shown here. */
 const MOST = 8;
+/** Columns whose numbers open their rows. */
+const OPENED = ['umsatz', 'stunden', 'proStunde'];
 const COLUMNS = ['behandler', 'umsatz', 'stunden', 'proStunde', 'delta'];
 
 /** @param address the page's filter, for the link to the report with all rows */
@@ -47,6 +50,10 @@ export function Practitioners({
                 <Table.Td key={one.key} ta={place === 0 ? 'start' : 'end'} className="p-tabular">
                   {one.key === 'delta' && typeof row.delta === 'number' ? (
                     <Delta kpi={{ delta: row.delta }} isUpGood />
+                  ) : typeof row.id === 'string' && OPENED.includes(one.key) ? (
+                    <Link className="a-open" to={cellWay(address, one.key, row.id)}>
+                      {words.cell(row[one.key], one)}
+                    </Link>
                   ) : (
                     words.cell(row[one.key], one)
                   )}

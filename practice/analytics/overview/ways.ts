@@ -21,6 +21,9 @@ export const tileWay = (
   { path }: Pick<Tile, 'path'>,
   filter: Pick<ReadFilter, 'filter' | 'period'>,
 ): string => `/berichte/${path}?${addressOf(filter)}`;
+/** Returns the link of a practitioner's number to its rows in the report. */
+export const cellWay = (address: string, column: string, id: string): string =>
+  `/berichte/umsatz/behandler?${address}&zelle=${column}:${encodeURIComponent(id)}`;
 /**
  * Returns the last twelve whole months by month, with practitioner and filters of the page's
  * address.

@@ -1,9 +1,22 @@
 // Revenue of the day and its month: planned, so far, the target; for users who may read figures.
 
+import { Link } from 'react-router';
 import { useReport } from '../../report-kit/use-report.ts';
 import { queryOf, readFilter } from '../../report-kit/use-report-filter.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
+import { takingsWay } from './takings-ways.ts';
 import { useTodayTexts } from './today-texts.ts';
+
+/** An amount, with the way to its rows where it has some. */
+function Amount({ to, said }: { to: string | undefined; said: string }) {
+  return to === undefined ? (
+    said
+  ) : (
+    <Link className="a-open" to={to}>
+      {said}
+    </Link>
+  );
+}
 
 export function Takings({ day }: { day: string }) {
   const t = useTodayTexts(),
@@ -27,9 +40,14 @@ export function Takings({ day }: { day: string }) {
               <div key={one.key}>
                 <dt>{words.column(one)}</dt>
                 <dd className="p-tabular">
-                  {typeof row[one.key] === 'number'
-                    ? words.number(Number(row[one.key]), 'eur', true)
-                    : words.cell(row[one.key], one)}
+                  <Amount
+                    to={takingsWay(one.key, day)}
+                    said={
+                      typeof row[one.key] === 'number'
+                        ? words.number(Number(row[one.key]), 'eur', true)
+                        : words.cell(row[one.key], one)
+                    }
+                  />
                 </dd>
               </div>
             ))}
