@@ -6,7 +6,7 @@ import type { Proposals, ProposalSnapshot } from './findings-cache.ts';
 import { isSameFinding } from './places.ts';
 import type { Row } from './row.ts';
 import { createJoiner } from './rows.ts';
-import { rowOf } from './join-row.ts';
+import { filingsOf } from './join-row.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /** A forgotten position with what key figures count of it. */
@@ -96,7 +96,7 @@ export async function forgottenFrom(
   for (const row of gone) list.push(toPosition(v.state.snapshot, row.pat, row.finding, row));
   return {
     list,
-    stateOf: ({ row, finding, pat }) =>
-      row?.state ?? rowOf(u, finding, pat, undefined, true, [])!.state,
+    stateOf: ({ row, finding }) =>
+      row?.state ?? (filingsOf(u, finding).length > 0 ? 'VERFALLEN' : 'NEU'),
   };
 }

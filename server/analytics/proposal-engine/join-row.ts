@@ -35,6 +35,18 @@ function isOver(
     (isWindowed && fuzOf(now)?.from !== fuzOf(ageInMonths(born, day))?.from)
   );
 }
+/** Returns the submitted billings that would have included a finding. */
+export const filingsOf = (
+  { proposals: v, filings }: Pick<Surroundings, 'proposals' | 'filings'>,
+  finding: Finding,
+): Surroundings['filings'] => {
+  const expiresWith = filings.length === 0 ? null : filingOf(finding);
+  return expiresWith === null
+    ? []
+    : filings.filter((one) =>
+        isFiled([one], kzvOf(v, finding.behandler), expiresWith.bereich, finding.tag),
+      );
+};
 /** Joins one finding with its decision; undefined for one that was revoked and is gone. */
 export function rowOf(
   { proposals: v, filings, ...u }: Surroundings,
@@ -46,12 +58,7 @@ export function rowOf(
 ): Row | undefined {
   const rule = v.ruleSet.all.get(finding.regel),
     expiresWith = filingOf(finding),
-    gone =
-      expiresWith === null
-        ? []
-        : filings.filter((one) =>
-            isFiled([one], kzvOf(v, finding.behandler), expiresWith.bereich, finding.tag),
-          ),
+    gone = filingsOf({ proposals: v, filings }, finding),
     isGone = gone.length > 0,
     kept: ProposalState = row?.state ?? 'NEU';
   // A position that arrived and is missing again has to be entered again.

@@ -6,13 +6,15 @@ import { unfollowed } from '../../snapshot/selection/followed-filters.ts';
 import { bookingViewOf } from '../../snapshot/selection/walk-bookings.ts';
 import { matchesPatient, matchesPractitioner } from '../../snapshot/selection/matches.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { MAX_NUMBERS, person } from '../lists/list-rows.ts';
+import { MAX_NUMBERS } from '../lists/list-rows.ts';
 import {
   column,
   entityName,
   eur,
   free,
+  idOfRow,
   pageBounds,
+  patientNameOf,
   wholeOf,
   type ReportBuilder,
   type Row,
@@ -35,12 +37,15 @@ interface Way {
   readonly billed: number;
   readonly paid: number;
 }
+const foundCents = ({ finding }: ForgottenPosition): number =>
+  finding.wertArt === 'UNBEKANNT' ? 0 : Math.round(finding.cents);
 /**
  * Follows an implemented proposal to the services that were entered for it. Where more units stand
  * there than were proposed, its share of them counts.
  */
-function wayOf(snapshot: Snapshot, { finding, pat, row }: ForgottenPosition): Way {
-  const found = finding.wertArt === 'UNBEKANNT' ? 0 : Math.round(finding.cents);
+function wayOf(snapshot: Snapshot, one: ForgottenPosition): Way {
+  const { finding, pat, row } = one,
+    found = foundCents(one);
   if (row?.state !== 'UMGESETZT') return { found, entered: 0, billed: 0, paid: 0 };
   const { services } = snapshot,
     entered = enteredServices(snapshot, pat, finding, row.instead),
@@ -62,7 +67,6 @@ function wayOf(snapshot: Snapshot, { finding, pat, row }: ForgottenPosition): Wa
  * the days of the page are sorted.
  */
 function rowsOfPage(
-  snapshot: Snapshot,
   list: readonly ForgottenPosition[],
   first: number,
   end: number,
@@ -75,19 +79,13 @@ function rowsOfPage(
     to = byDay.findLastIndex(({ day }) => day === lastDay) + 1;
   return byDay
     .slice(from, to)
-    .map((one) => ({ one, found: wayOf(snapshot, one).found }))
     .sort(
       (x, y) =>
-        y.one.day - x.one.day ||
-        y.found - x.found ||
-        (x.one.finding.regel < y.one.finding.regel
-          ? -1
-          : x.one.finding.regel > y.one.finding.regel
-            ? 1
-            : 0),
+        y.day - x.day ||
+        foundCents(y) - foundCents(x) ||
+        (x.finding.regel < y.finding.regel ? -1 : x.finding.regel > y.finding.regel ? 1 : 0),
     )
-    .slice(first - from, end - from)
-    .map(({ one }) => one);
+    .slice(first - from, end - from);
 }
 
 const STATIONS = [
@@ -132,17 +130,21 @@ export const foundMoney: ReportBuilder = async (k) => {
       column('geldBerechnet', 'Berechnet', 'eur'),
       column('geldBezahlt', 'Bezahlt', 'eur'),
     ],
-    rows: rowsOfPage(snapshot, all, first, end).map((one): Row => {
+    rows: rowsOfPage(all, first, end).map((one): Row => {
       const way = wayOf(snapshot, one);
       return {
         tag: one.finding.tag,
-        ...person(snapshot, one.pat),
+        patid: idOfRow(snapshot, 'patient', one.pat),
+        name: patientNameOf(snapshot, one.pat),
         behandler: entityName(snapshot, 'behandler', one.behandler),
         system: one.finding.system,
         nr: one.finding.nr,
         zahn: one.finding.zahn,
         stand: stateOf(one),
-        ...Object.fromEntries(STATIONS.map(([station, key]) => [key, eur(way[station])])),
+        geldGefunden: eur(way.found),
+        geldEingetragen: eur(way.entered),
+        geldBerechnet: eur(way.billed),
+        geldBezahlt: eur(way.paid),
       };
     }),
     series: [{ name: 'geldweg', punkte: STATIONS.map(([, key]) => ({ x: key, y: sums[key]! })) }],
