@@ -18,6 +18,10 @@ export interface ForgottenPosition {
   /** Index of the practitioner; -1 where unknown. */
   readonly behandler: number;
   readonly cents: number;
+  /** Whole cents that were found; 0 where the value is not known. */
+  readonly found: number;
+  /** It lost against a likelier finding. */
+  readonly isHidden: boolean;
   readonly isEstimated: boolean;
   readonly isRealised: boolean;
   /** Its row where it was decided or labelled. */
@@ -36,6 +40,8 @@ export const toPosition = (
   day: dayNumberOf(finding.tag),
   behandler: snapshot.rawRows.tables.behandler.slotById.get(finding.behandler) ?? -1,
   cents: finding.cents,
+  found: finding.wertArt === 'UNBEKANNT' ? 0 : Math.round(finding.cents),
+  isHidden: finding.verdeckt === true,
   isEstimated: finding.wertArt !== undefined,
   isRealised: row?.state === 'UMGESETZT',
   ...(row && { row }),
@@ -57,7 +63,7 @@ export function forgottenByDay(v: ProposalSnapshot): readonly ForgottenPosition[
 
 /** Forgotten positions of a span, decided or not. */
 export interface ForgottenOfSpan {
-  /** Those that are found now, the newest first; then those that are gone. */
+  /** The newest first; of one day, those that are gone last. */
   readonly list: readonly ForgottenPosition[];
   stateOf(one: ForgottenPosition): ProposalState;
 }
@@ -76,12 +82,14 @@ export async function forgottenFrom(
     u = await surroundingsOf(v, proposals.source, cid),
     joiner = await createJoiner(u, proposals.source, cid, from, to),
     all = forgottenByDay(v),
+    first = dayNumberOf(from),
+    last = dayNumberOf(to),
     list: ForgottenPosition[] = [];
-  for (let at = all.length - 1; at >= 0 && all[at]!.finding.tag >= from; at -= 1) {
+  for (let at = all.length - 1; at >= 0 && all[at]!.day >= first; at -= 1) {
     const one = all[at]!;
-    if (one.finding.tag > to) continue;
+    if (one.day > last) continue;
     if (!joiner.isDiscussed(one.pat)) {
-      if (joiner.isOfferedUndecided(one.pat, one.finding)) list.push(one);
+      if (!one.isHidden || joiner.isOfferedUndecided(one.pat, one.finding)) list.push(one);
       continue;
     }
     const row = joiner.found(one.pat, one.finding);
@@ -94,6 +102,7 @@ export async function forgottenFrom(
       v.findings.get(pat)?.some((one) => isSameFinding(one, row)) !== true,
   );
   for (const row of gone) list.push(toPosition(v.state.snapshot, row.pat, row.finding, row));
+  if (gone.length > 0) list.sort((x, y) => y.day - x.day);
   return {
     list,
     stateOf: ({ row, finding }) =>

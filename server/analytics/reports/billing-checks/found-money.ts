@@ -37,15 +37,11 @@ interface Way {
   readonly billed: number;
   readonly paid: number;
 }
-const foundCents = ({ finding }: ForgottenPosition): number =>
-  finding.wertArt === 'UNBEKANNT' ? 0 : Math.round(finding.cents);
 /**
  * Follows an implemented proposal to the services that were entered for it. Where more units stand
  * there than were proposed, its share of them counts.
  */
-function wayOf(snapshot: Snapshot, one: ForgottenPosition): Way {
-  const { finding, pat, row } = one,
-    found = foundCents(one);
+function wayOf(snapshot: Snapshot, { finding, pat, row, found }: ForgottenPosition): Way {
   if (row?.state !== 'UMGESETZT') return { found, entered: 0, billed: 0, paid: 0 };
   const { services } = snapshot,
     entered = enteredServices(snapshot, pat, finding, row.instead),
@@ -65,24 +61,24 @@ function wayOf(snapshot: Snapshot, one: ForgottenPosition): Way {
 /**
  * Returns the rows of a page: the newest first, those of a day by their cents and their rule. Only
  * the days of the page are sorted.
+ * @param list the newest first
  */
 function rowsOfPage(
   list: readonly ForgottenPosition[],
   first: number,
   end: number,
 ): ForgottenPosition[] {
-  const byDay = list.toSorted((x, y) => y.day - x.day),
-    firstDay = byDay[first]?.day,
-    lastDay = byDay[Math.min(end, byDay.length) - 1]?.day;
-  if (firstDay === undefined || lastDay === undefined) return [];
-  const from = byDay.findIndex(({ day }) => day === firstDay),
-    to = byDay.findLastIndex(({ day }) => day === lastDay) + 1;
-  return byDay
+  if (first >= list.length) return [];
+  let from = first,
+    to = Math.min(end, list.length);
+  while (from > 0 && list[from - 1]!.day === list[first]!.day) from -= 1;
+  while (to < list.length && list[to]!.day === list[to - 1]!.day) to += 1;
+  return list
     .slice(from, to)
     .sort(
       (x, y) =>
         y.day - x.day ||
-        foundCents(y) - foundCents(x) ||
+        y.found - x.found ||
         (x.finding.regel < y.finding.regel ? -1 : x.finding.regel > y.finding.regel ? 1 : 0),
     )
     .slice(first - from, end - from);
@@ -99,12 +95,22 @@ const STATIONS = [
 export const foundMoney: ReportBuilder = async (k) => {
   const { snapshot } = k.a,
     { list, stateOf } = await k.forgotten(k.filter.von, k.filter.bis),
-    all = list.filter(
-      (one) => matchesPractitioner(k.a, one.behandler) && matchesPatient(k.a, one.pat),
-    ),
+    { behandler, versicherung } = k.a.chosenMarks,
+    all =
+      behandler || versicherung
+        ? list.filter(
+            (one) => matchesPractitioner(k.a, one.behandler) && matchesPatient(k.a, one.pat),
+          )
+        : list,
     totals = { found: 0, entered: 0, billed: 0, paid: 0 },
     counts = { found: 0, entered: 0, billed: 0, paid: 0 };
   for (const one of all) {
+    // Most were not implemented.
+    if (!one.isRealised) {
+      totals.found += one.found;
+      if (one.found > 0) counts.found += 1;
+      continue;
+    }
     const way = wayOf(snapshot, one);
     for (const [station] of STATIONS) {
       totals[station] += way[station];
