@@ -43,6 +43,32 @@ describe('links', () => {
   });
 });
 
+describe('a practice in a link', () => {
+  const path = `/ssf/${share.shareId}`;
+  it('survives with every character of base64url in its number', () => {
+    for (const r4cUuid of [
+      'ffffffff-ffff-4fff-bfff-ffffffffffff',
+      'fbefbefb-efbe-4bef-bbef-befbefbefbef',
+    ]) {
+      const [, fragment = ''] = sharePath({ ...share, r4cUuid }).split('#');
+      expect(fragment.split('.')[1]).toMatch(/^[\w-]{22}$/);
+      expect(readShareAddress(path, fragment)).toEqual({ ...share, r4cUuid });
+    }
+  });
+
+  it('that is torn or no base64 is left out, and a key with a sign inside as well', () => {
+    for (const practice of ['!', '%', 'x', 'A'.repeat(22)])
+      expect(readShareAddress(path, `#${share.key}.${practice}`)).toStrictEqual(
+        practice === 'A'.repeat(22)
+          ? { ...share, r4cUuid: '00000000-0000-0000-0000-000000000000' }
+          : { shareId: share.shareId, key: share.key },
+      );
+    expect(readShareAddress(path, `${'k'.repeat(20)}#${'k'.repeat(23)}`)).toStrictEqual({
+      shareId: share.shareId,
+    });
+  });
+});
+
 describe('[V7] identity check', () => {
   it('[sec B34] case, spaces, hyphens and compatibility forms do not matter, the first given name suffices', () => {
     const rows: [typed: string, kept: string, isSame: boolean][] = [
@@ -65,6 +91,7 @@ describe('[V7] identity check', () => {
       ['Ipek', 'İpek', true],
       ['Jose', 'José', true],
       ['Juergen', 'Jürgen', true],
+      ['Jürgen', 'Juergen', true],
       ['GROẞ', 'Groß', true],
       ['Gross', 'Groß', true],
       ['Anne', 'Anna', false],
@@ -120,11 +147,15 @@ describe('access codes', () => {
     expect(codeProblem('kastanie'.repeat(7) + 'ab3d5f7h')).toBeUndefined();
     expect(codeProblem('x04031941')).toBeUndefined();
     expect(codeProblem('04031941x')).toBeUndefined();
+    expect(codeProblem('kastxyxy')).toBeUndefined();
+    expect(codeProblem('xyxykast')).toBeUndefined();
     for (const easy of [
       'aaaaaaaa',
       '12345678',
       '87654321',
       'abababab',
+      'abcabcabc',
+      'abcdabcd',
       '1234 1234',
       '04.03.1941',
       '19410304',
