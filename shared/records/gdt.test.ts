@@ -221,6 +221,21 @@ describe('malformed files of practice software', () => {
       },
     });
   });
+  it.each([
+    ['00051978', '1978-05'],
+    ['00001978', '1978'],
+    ['00000000', ''],
+  ])('takes a person whose birth date %s is known in part', (written, born) => {
+    const text = EXAMPLE.map((line) =>
+      line.slice(3, 7) === '3103' ? `0173103${written}` : line,
+    ).join('\r\n');
+    const { geburtsdatum: _, ...said } = JOERG.said;
+    expect(personOf(read(latin(`${text}\r\n`)), TODAY)).toMatchObject({
+      ok: true,
+      person: { patid: JOERG.patid, said, born },
+    });
+  });
+
   it('returns the reason why a record has no person', () => {
     const of = (change: (line: string) => string | undefined) =>
       personOf(
