@@ -38,6 +38,7 @@ describe('available hours', () => {
       {
         id: 'b1',
         behandler: 'Ada',
+        eigenTage: '2026-11-01|2026-11-25',
         verfuegbar: 10,
         vergeben: 3,
         wahrgenommen: 2,
