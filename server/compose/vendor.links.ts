@@ -9,6 +9,7 @@ import { mailKeysOf } from '../accounts/mail/mail-keys.ts';
 import { messageIdOf } from '../accounts/mail/send-mail.job.ts';
 import { requireHookSecret } from '../accounts/mail/take-events.ts';
 import { languageOf } from '../../shared/accounts/user-settings.ts';
+import type { OnboardingStep } from '../../shared/vendor/onboarding.ts';
 import { VENDOR_CID } from '../../shared/base/roles.ts';
 import { findUserInUnit, listOwners } from '../accounts/account-store/store.ts';
 import { listActive } from '../accounts/account-store/store-links.ts';
@@ -181,6 +182,19 @@ const invoiceDeps = (d: Deps, payment: PaymentDeps): InvoiceDeps => ({
   zipOf,
 });
 
+/** The steps of the guided start, as its page names them. */
+const START_WORDS: Readonly<Record<OnboardingStep, Record<'de' | 'en', string>>> = {
+  terms: { de: 'Nutzungsbedingungen annehmen', en: 'accept the terms of use' },
+  contract: { de: 'Tarif und Zahlungsart wählen', en: 'choose plan and method of payment' },
+  licence: { de: 'Lizenz einspielen', en: 'install the licence' },
+  praxis: { de: 'Anschrift und Telefon eintragen', en: 'enter address and telephone' },
+  target: { de: 'Ort der Sicherung festlegen', en: 'choose the place of the backup' },
+  sheet: { de: 'Notfallblatt drucken', en: 'print the recovery sheet' },
+  tablet: { de: 'das erste Tablet anmelden', en: 'register the first tablet' },
+  paper: { de: 'das erste Papier unterschreiben lassen', en: 'have the first paper signed' },
+  import: { de: 'Daten der Praxissoftware einlesen', en: 'read in the practice software' },
+};
+
 /** Builds the links of support, of payment, of requests for help and of the directory of practice hosts. */
 export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'> {
   const voucher = voucherDeps(d),
@@ -224,6 +238,18 @@ export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'
       workshop: d.workshop,
       now: d.now,
       asked: { contract: d.payment !== undefined, licence: licenceKeysOf(d.licences).isOn },
+      remind: async (w, { key, step }) => {
+        for (const owner of await listOwners(w)) {
+          const language = languageOf(owner);
+          await auth.mail(w, {
+            key: `${key}:${owner.id}`,
+            to: owner.email,
+            template: 'startWaits',
+            language,
+            data: { step: START_WORDS[step][language], link: '/practice/erste-schritte' },
+          });
+        }
+      },
     },
     directory: {
       store: d.store,

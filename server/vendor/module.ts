@@ -23,6 +23,7 @@ import { complianceRoutes } from './compliance/routes.ts';
 import type { LicenceDeps } from './licence/links.ts';
 import { licenceAdminRoutes, licenceRoutes } from './licence/routes.ts';
 import type { OnboardingDeps } from './onboarding/links.ts';
+import { onboardingDaily } from './onboarding/remind.ts';
 import { onboardingAdminRoutes, onboardingRoutes } from './onboarding/routes.ts';
 import { runAct } from './contract/act-on-contract.ts';
 import { contractAdminRoutes, contractRoutes } from './contract/routes.ts';
@@ -205,6 +206,7 @@ export const vendorModule = (deps: VendorDeps): Module => {
       await ticketDaily(deps.tickets);
       await fleetDaily(deps.fleet);
       await feedbackDaily(deps.feedback);
+      await onboardingDaily(deps.onboarding);
       await queueReviews(deps.support);
     },
     daily: async (cid) => {

@@ -25,7 +25,9 @@ export type MailTemplate =
   | 'paymentActed'
   | 'paymentNotDone'
   | 'paymentPage'
+  | 'paymentOther'
   | 'requestFailed'
+  | 'startWaits'
   | 'shopOrder'
   | 'terms'
   | 'news'
@@ -170,6 +172,10 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
    * provider's page.
    */
   paymentPage: { needs: ['reason', 'link'], isSafety: true, isAwaited: true, whenUnsure: 'once' },
+  /** To the owners: open sums are paid from another account. `last4`: its last signs. */
+  paymentOther: notice('last4', 'link'),
+  /** To the owners: the guided start stands still. `step`: the next one, as text. */
+  startWaits: { needs: ['step', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
   /** To administrators: an approved request failed. `client`: name of the practice. */
   requestFailed: notice('client', 'link'),
   /** To who ordered, or to the owners: `title` of the state, `number`, `items` and `note` as text. */

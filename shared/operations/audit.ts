@@ -1034,6 +1034,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Offene Rechnungen zum Einzug gegeben',
     'Open invoices sent for collection',
   ),
+  'payment.paid_other': word(
+    'vendor',
+    'Offenes von anderem Konto bezahlt',
+    'Open sums paid from another account',
+  ),
   'payment.open': word('vendor', 'Zahlung offen', 'Payment open'),
   'payment.settled': word('vendor', 'Zahlung beglichen', 'Payment settled'),
   'payment.dunned': word('vendor', 'Zahlung angemahnt', 'Payment reminded'),

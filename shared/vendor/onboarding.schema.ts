@@ -23,6 +23,7 @@ const base = {
   next: z.enum(ONBOARDING_STEPS).nullable(),
   since: z.int(),
   firstPaperMs: z.number().nullable(),
+  codeAt: z.int().nullable(),
 };
 export const onboardingSchema = z.strictObject(base).meta({ id: 'Onboarding' });
 export type OnboardingView = z.output<typeof onboardingSchema>;

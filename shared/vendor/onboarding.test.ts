@@ -2,7 +2,14 @@
 
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../base/day-math.ts';
-import { byUrgency, median, onboardingOf, STUCK_MS, type OnboardingFacts } from './onboarding.ts';
+import {
+  byUrgency,
+  median,
+  onboardingOf,
+  reminderOf,
+  STUCK_MS,
+  type OnboardingFacts,
+} from './onboarding.ts';
 
 const BEGUN = Date.UTC(2026, 10, 20, 9),
   facts = (change: Partial<OnboardingFacts> = {}): OnboardingFacts => ({
@@ -17,6 +24,7 @@ const BEGUN = Date.UTC(2026, 10, 20, 9),
       import: null,
     },
     skips: {},
+    codeAt: null,
     ...change,
   });
 const stateOf = (one: ReturnType<typeof onboardingOf>, step: string) =>
@@ -73,4 +81,24 @@ test('practices that stand still the longest come first, finished ones last', ()
   ] as const;
   expect([...rows].sort(byUrgency)).toEqual([rows[3], rows[2], rows[1], rows[0]]);
   expect([median([]), median([3]), median([1, 9, 4]), median([2, 4])]).toEqual([null, 3, 4, 3]);
+});
+
+test('a code that no tablet used is shown until a tablet is there', () => {
+  const facts = { createdAt: BEGUN, skips: {}, codeAt: BEGUN + 1 };
+  expect(onboardingOf({ ...facts, steps: { tablet: null } }, BEGUN).codeAt).toBe(BEGUN + 1);
+  expect(onboardingOf({ ...facts, steps: { tablet: BEGUN } }, BEGUN).codeAt).toBeNull();
+});
+test('a mail is due after two days and after a week, and none later or at the end', () => {
+  const of = (days: number, next: 'tablet' | null = 'tablet') =>
+    reminderOf({ next, since: BEGUN }, BEGUN + days * DAY_MS);
+  expect([0, 1, 2, 6, 7, 13, 14].map((days) => of(days))).toEqual([
+    undefined,
+    undefined,
+    1,
+    1,
+    2,
+    2,
+    undefined,
+  ]);
+  expect(of(3, null)).toBeUndefined();
 });

@@ -42,6 +42,8 @@ export interface OnboardingFacts {
   /** Steps without an entry do not apply to this practice. */
   steps: Partial<Record<OnboardingStep, Done>>;
   skips: Partial<Record<OnboardingStep, Skip>>;
+  /** When the newest code for a tablet was shown that no tablet has used, ms; null without one. */
+  codeAt: number | null;
 }
 interface StepView {
   step: OnboardingStep;
@@ -61,11 +63,13 @@ export interface Onboarding {
   since: number;
   /** Time from the practice's first day to its first signed paper, ms. */
   firstPaperMs: number | null;
+  /** A code for the first tablet was shown then and not used, ms. */
+  codeAt: number | null;
 }
 
 /** Computes the list of a practice. @param now ms */
 export function onboardingOf(
-  { createdAt, steps, skips }: OnboardingFacts,
+  { createdAt, steps, skips, codeAt }: OnboardingFacts,
   now: number,
 ): Onboarding {
   const applying = ONBOARDING_STEPS.filter((step) => steps[step] !== undefined),
@@ -102,7 +106,22 @@ export function onboardingOf(
     next,
     since,
     firstPaperMs: typeof paper === 'number' ? Math.max(0, paper - createdAt) : null,
+    codeAt: steps.tablet === null ? codeAt : null,
   };
+}
+
+/** Days of standing still after which a mail reminds the owners; both mails are about one step. */
+const REMIND_DAYS = [2, 7] as const;
+/** A practice that stands still for longer has been called, or will not begin. */
+const FORGOTTEN_MS = 14 * DAY_MS;
+/** Returns which mail is due, from 1; undefined: none. @param now ms */
+export function reminderOf(
+  { next, since }: Pick<Onboarding, 'next' | 'since'>,
+  now: number,
+): number | undefined {
+  const age = now - since;
+  if (next === null || age >= FORGOTTEN_MS) return undefined;
+  return REMIND_DAYS.filter((days) => age >= days * DAY_MS).length || undefined;
 }
 
 const URGENCY: readonly OnboardingState[] = ['stuck', 'running', 'done'];

@@ -17,7 +17,7 @@ const open = async (
 ): Promise<void> => {
   fakeServer(({ path }) =>
     path === '/api/onboarding'
-      ? { body: onboardingOf({ createdAt: 1, steps, skips }, 2) }
+      ? { body: onboardingOf({ createdAt: 1, steps, skips, codeAt: null }, 2) }
       : errorAnswer(404, 'not_found'),
   );
   await stage(

@@ -51,6 +51,7 @@ function Line({ one }: { one: OnboardingItem }) {
       : [
           t('nextIs', { step: t(`step.${one.next}`) }),
           t('since', { at }),
+          one.codeAt !== null && t('codeWaits', { at: showInstant(one.codeAt, language) }),
           one.calledAt === null
             ? t('calledNever')
             : t('called', { at: showInstant(one.calledAt, language) }),

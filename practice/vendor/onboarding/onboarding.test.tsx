@@ -23,6 +23,7 @@ const BEGUN = Date.UTC(2026, 10, 16, 9),
         createdAt: BEGUN,
         steps: { terms: BEGUN, praxis: true, target: null, tablet: null, paper: null },
         skips: { target: { name: 'Vera', why: 'Betreiber sichert', at: BEGUN } },
+        codeAt: BEGUN,
       },
       Date.UTC(2026, 10, 20),
     ),
@@ -56,6 +57,7 @@ test('a row names state, next step and time; opened by key it shows owner, numbe
   expect(head.textContent).toContain('Steht still');
   expect(head.textContent).toContain('Als Nächstes: Erstes Tablet');
   expect(head.textContent).toContain('noch nicht angerufen');
+  expect(head.textContent).toContain('gezeigt und nicht benutzt');
   head.focus();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('link', { name: '030 1' }).getAttribute('href')).toBe('tel:0301');

@@ -24,6 +24,7 @@ import {
   choosePlan,
   endContract,
   openMethodPage,
+  openPayPage,
   payOpen,
   previewPlan,
   readAgain,
@@ -44,8 +45,9 @@ interface StateProps {
   isBusy: boolean;
   onLook: () => void;
   onPay: () => void;
+  onPayOther: () => void;
 }
-function StateNotice({ shown, isBusy, onLook, onPay }: StateProps) {
+function StateNotice({ shown, isBusy, onLook, onPay, onPayOther }: StateProps) {
   const t = usePaymentTexts(),
     language = useLanguage();
   if (shown.isWaiting)
@@ -75,6 +77,14 @@ function StateNotice({ shown, isBusy, onLook, onPay }: StateProps) {
           {shown.method.kind === 'sepa_debit' && <Text size="sm">{t('payHint')}</Text>}
           <Button variant="default" size="xs" disabled={isBusy} onClick={onPay}>
             {t('payNow', { amount: money(shown.owedCents, language) })}
+          </Button>
+        </>
+      )}
+      {shown.owedCents > 0 && (
+        <>
+          <Text size="sm">{t('payOtherHint')}</Text>
+          <Button variant="default" size="xs" disabled={isBusy} onClick={onPayOther}>
+            {t('payOther')}
           </Button>
         </>
       )}
@@ -269,6 +279,7 @@ export function PaymentPage() {
                   say(t('payDone'));
                 })
               }
+              onPayOther={() => act(async () => leaveTo((await openPayPage()).url))}
               onLook={() =>
                 void run(async () => {
                   await readAgain();

@@ -78,6 +78,8 @@ export const answerChange = (id: string, act: 'approve' | 'stop'): Promise<unkno
 /** Uses the secret of a mail's link. */
 export const answerByLink = (act: 'stop' | 'confirm', token: string): Promise<unknown> =>
   callByLink(`/api/stripe/changes/${act}`, { token });
+export const openPayPage = (): Promise<{ url: string }> =>
+  call('/api/stripe/pay-other', { method: 'POST', timeout: TIMEOUT });
 /** Opens the provider's page by the secret of a mail's link. */
 export const openByLink = (token: string): Promise<{ url: string }> =>
   callByLink('/api/stripe/changes/page', { token });

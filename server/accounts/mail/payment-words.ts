@@ -169,6 +169,42 @@ export const PAYMENT_WORDS = {
       afterwards: ['You did not expect this? Then write to us in Molar under “Help”.'],
     },
   },
+  paymentOther: {
+    de: {
+      subject: 'Offene Rechnungen werden von einem anderen Konto bezahlt',
+      paragraphs: [
+        'offene Rechnungen von „{praxis}“ werden jetzt mit einer anderen Zahlungsart bezahlt. Sie endet auf {last4}. Die hinterlegte Zahlungsart bleibt, wie sie ist.',
+        'Waren Sie das nicht? Dann melden Sie sich bitte sofort in Molar an und schreiben Sie uns unter „Hilfe“.',
+      ],
+      action: 'Vertrag und Zahlung öffnen',
+    },
+    en: {
+      subject: 'Open invoices are paid from another account',
+      paragraphs: [
+        'open invoices of “{praxis}” are now paid by another method of payment. It ends in {last4}. The stored method of payment stays as it is.',
+        'Was this not you? Then please sign in to Molar at once and write to us under “Help”.',
+      ],
+      action: 'Open contract and payment',
+    },
+  },
+  startWaits: {
+    de: {
+      subject: 'Molar einrichten: der nächste Schritt',
+      paragraphs: [
+        'bei „{praxis}“ ist die Einrichtung noch nicht fertig. Als Nächstes: {step}.',
+        'Auf der Seite „Erste Schritte“ steht, wie es geht. Kommen Sie nicht weiter? Dann schreiben Sie uns dort unter „Hilfe“.',
+      ],
+      action: 'Erste Schritte öffnen',
+    },
+    en: {
+      subject: 'Setting up Molar: the next step',
+      paragraphs: [
+        'setting up “{praxis}” is not finished yet. Next: {step}.',
+        'The page “First steps” says how to do it. You are stuck? Then write to us there under “Help”.',
+      ],
+      action: 'Open first steps',
+    },
+  },
   requestFailed: {
     de: {
       subject: 'Freigegebenes ist gescheitert: {client}',

@@ -32,7 +32,7 @@ const timesOf = (rows: readonly { cid: string; at: number | null }[]): Times =>
 async function readFirsts({ read, t }: Store, only: string | undefined) {
   const one = (column: PgColumn) => (only === undefined ? undefined : eq(column, only));
   const { termsAcceptance: a, contract: c, licence: l, issuedLicence: i, tablet: d } = t,
-    { envelope: e, pvsBatch: b } = t;
+    { envelope: e, pvsBatch: b, tabletCode: o } = t;
   const terms = await read
     .select({ cid: a.cid, at: min(a.at) })
     .from(a)
@@ -66,7 +66,13 @@ async function readFirsts({ read, t }: Store, only: string | undefined) {
     .from(b)
     .where(and(one(b.cid), isNotNull(b.closedAt), isNull(b.withdrawnAt)))
     .groupBy(b.cid);
+  const code = await read
+    .select({ cid: o.cid, at: max(o.createdAt) })
+    .from(o)
+    .where(and(one(o.cid), isNull(o.usedAt)))
+    .groupBy(o.cid);
   return {
+    code: timesOf(code),
     terms: timesOf(terms),
     contract: timesOf(contract),
     licence: new Set(licence.map(({ cid }) => cid)),
@@ -174,7 +180,7 @@ export async function readStarts(store: Store, asked: Asked, only?: string): Pro
       mail: word('mail'),
       owner: (owners.get(cid) ?? []).join(', '),
       calledAt: calls.get(cid) ?? null,
-      facts: { createdAt, steps, skips: skips.get(cid) ?? {} },
+      facts: { createdAt, steps, skips: skips.get(cid) ?? {}, codeAt: at(firsts.code) },
     };
   });
 }

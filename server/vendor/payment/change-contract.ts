@@ -154,7 +154,10 @@ const openerOf = (person: Person): PageOpener => ({
   userId: person.userId,
 });
 /** What is entered on a hosted page; `actId`: the act of the vendor that asks for it. */
-export type PageChange = { kind: 'start'; plan: PlanId } | { kind: 'method'; actId?: string };
+export type PageChange =
+  | { kind: 'start'; plan: PlanId }
+  | { kind: 'method'; actId?: string }
+  | { kind: 'pay' };
 const OWN_PAGE = '/practice/einstellungen/vertrag';
 
 /**

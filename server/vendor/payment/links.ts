@@ -38,7 +38,7 @@ export interface PaymentDeps {
     w: Work,
     mail: {
       key: string;
-      template: 'paymentChanged' | 'paymentPayer';
+      template: 'paymentChanged' | 'paymentPayer' | 'paymentOther';
       data: Record<string, string>;
     },
   ) => Promise<void>;

@@ -33,6 +33,7 @@ import type { NewDetail } from './held/ask-change.ts';
 import { heldRoutes } from './held/held-routes.ts';
 import type { PaymentDeps } from './links.ts';
 import { payOpen } from './pay-open.ts';
+import { openPayPage } from './pay-other.ts';
 import { asked, providerOf } from './provider.ts';
 import { refreshPayment } from './refresh.ts';
 import { findContract } from './store.ts';
@@ -189,6 +190,18 @@ const writes = (deps: PaymentDeps): Route[] => [
       await payOpen(deps, requireUser(c));
       return undefined;
     },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/stripe/pay-other',
+      policy: 'payment.write',
+      summary: "Open the provider's page for an account that pays open invoices only",
+      stepUp: true,
+      answer: hostedSchema,
+      errors: ['payment_off', 'payment_away', 'state_conflict'],
+    },
+    async (_, c) => ({ url: await openPayPage(deps, requireUser(c)) }),
   ),
   route(
     {

@@ -5,6 +5,7 @@ import type Stripe from 'stripe';
 import { PLANS } from '../../../shared/vendor/payment.ts';
 import type { PaymentDeps } from './links.ts';
 import { keyed, providerOf } from './provider.ts';
+import { payByOther } from './pay-other.ts';
 import { makeDefault, setMethod } from './held/apply-change.ts';
 import { findAct } from '../contract/store.ts';
 import { holdChange, type Method } from './held/ask-change.ts';
@@ -157,6 +158,10 @@ export async function settleChange(
   if (!row) return;
   const method = await enteredMethod(stripe, { ...change, sessionId }, row.customerId);
   if (!method) return;
+  if (change.kind === 'pay') {
+    await payByOther(deps, row, change, method);
+    return;
+  }
   const isFirst = change.kind === 'start' && !isRunning(row);
   if (!isFirst && (await holdMethod(deps, cid, change, method))) return;
   await makeDefault(deps, cid, { id: change.id, methodId: method.id });

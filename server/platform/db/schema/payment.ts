@@ -91,7 +91,8 @@ export const paymentTables = (k: Kit) => ({
     {
       cid: k.text().notNull(),
       id: k.text().notNull(),
-      kind: k.text().$type<'start' | 'method' | 'plan'>().notNull(),
+      /** `pay`: an account for the open sums only. */
+      kind: k.text().$type<'start' | 'method' | 'plan' | 'pay'>().notNull(),
       plan: k.text().$type<PlanId>(),
       /** The provider's hosted page; its address is stored nowhere. */
       sessionId: k.text(),
