@@ -1,6 +1,6 @@
 // The form for a new batch of vouchers.
 
-import { Button, Group, MultiSelect, NumberInput, Select, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Select, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -82,12 +82,17 @@ export function BatchForm({
             }
           />
         )}
-        <MultiSelect
+        <Checkbox.Group
           label={t('plans')}
           value={asked.plans}
-          data={PLAN_IDS.map((id) => ({ value: id, label: t(`plan.${id}`) }))}
           onChange={(chosen) => set({ plans: PLAN_IDS.filter((id) => chosen.includes(id)) })}
-        />
+        >
+          <Group mt={8}>
+            {PLAN_IDS.map((id) => (
+              <Checkbox key={id} value={id} label={t(`plan.${id}`)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
         {(['from', 'until'] as const).map((field) => (
           <TextInput
             key={field}

@@ -4,9 +4,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { freePort, type RunningServer } from '../server.ts';
 import { startPaymentServer, type PaymentServer } from '../stripe/server.ts';
+import { confirmBy, fillIn } from './account-pages.ts';
 import { Story } from './story.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -34,13 +35,44 @@ export async function enterAsVendor(page: Page, server: RunningServer): Promise<
   await page.keyboard.press('Enter');
 }
 
+/** Invites a second administrator, whose mail is read at the terminal, and signs in with it. */
+export async function enterAsSecond(
+  browser: Browser,
+  vera: Page,
+  server: RunningServer,
+): Promise<Page> {
+  await vera.goto(`${server.url}/practice/nutzer`);
+  await vera.getByRole('button', { name: 'Nutzer einladen' }).click();
+  const form = vera.getByRole('dialog', { name: 'Nutzer einladen' });
+  await form.getByLabel('E-Mail-Adresse').fill('zora@demo.molar');
+  await form.getByLabel('Vorname').fill('Zora');
+  await form.getByLabel('Nachname').fill('Zweite');
+  await form.getByRole('radio', { name: /^Administration/ }).check();
+  await form.getByRole('button', { name: 'Einladung senden' }).click();
+  await confirmBy(vera, VENDOR.password);
+  await expect(vera.getByRole('row').filter({ hasText: 'zora@demo.molar' })).toBeVisible();
+  const link =
+      /http\S+\/practice\/einladung\/\S+/.exec(vendorCommand(server, '--outbox'))?.[0] ?? '',
+    page = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  await page.goto(link);
+  await page.getByLabel('Neues Passwort').fill(VENDOR.password);
+  await page.getByRole('button', { name: 'Zugang einrichten' }).click();
+  await expect(page.getByRole('heading', { name: 'Zugang eingerichtet' })).toBeVisible();
+  await page.goto(`${server.url}/practice/betrieb`);
+  await fillIn(page, 'zora@demo.molar', VENDOR.password);
+  await expect(page.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
+  return page;
+}
+
 const SECRET = 'whsec_story';
 /**
  * Opens a story whose server uses a local payment server.
  * @param now start of the payment server's clock, in seconds since 1970
+ * @param env further settings of the server
  */
 export async function openPaidStory(
   now: number,
+  env: Record<string, string> = {},
 ): Promise<{ story: Story; payment: PaymentServer; close: () => Promise<void> }> {
   const port = await freePort(),
     payment = await startPaymentServer({
@@ -55,6 +87,7 @@ export async function openPaidStory(
       MOLAR_STRIPE_KEY: 'sk_test_story',
       MOLAR_STRIPE_WEBHOOK_SECRET: SECRET,
       MOLAR_STRIPE_API_BASE: payment.url,
+      ...env,
     },
   });
   return {

@@ -35,6 +35,8 @@ export interface PaymentServer {
   bodies: string[];
   /** Breaks the next `times` calls. @param call of these only, e.g. `POST /v1/customers` */
   break(fault: ApiFault, times?: number, call?: string): void;
+  /** Runs work once when the next such call comes, before or after its effect; it gets no answer. */
+  stopAt(call: RegExp, when: 'before' | 'after', act: () => Promise<void>): void;
   /** Forgets idempotency keys, as the provider does after about a day. */
   forgetKeys(): void;
   /** Moves the clock. @param to seconds */
@@ -83,6 +85,19 @@ interface Shared {
   bodies: string[];
   kept: Map<string, Kept>;
   faults: { fault: ApiFault; call?: string | undefined }[];
+  stop?: Stop | undefined;
+}
+interface Stop {
+  call: RegExp;
+  when: 'before' | 'after';
+  act: () => Promise<void>;
+}
+/** Takes the stop that this call is for. */
+function stopFor(of: Shared, name: string, when: Stop['when']): Stop | undefined {
+  const { stop } = of;
+  if (stop?.when !== when || !stop.call.test(name)) return undefined;
+  of.stop = undefined;
+  return stop;
 }
 
 /** Runs a call once per idempotency key. */
@@ -192,8 +207,20 @@ const api = async (
   else if (fault === 'drop') response.destroy();
   else if (fault === 'timeout') setTimeout(() => response.destroy(), 30_000).unref();
   if (fault !== undefined && fault !== 'drop_after' && fault !== 'cut') return;
+  const before = stopFor(of, name, 'before');
+  if (before) {
+    await before.act();
+    response.destroy();
+    return;
+  }
   try {
-    const { status, answer, isReplayed } = answerOf(of, request, path, body);
+    const { status, answer, isReplayed } = answerOf(of, request, path, body),
+      after = stopFor(of, name, 'after');
+    if (after) {
+      await after.act();
+      response.destroy();
+      return;
+    }
     if (fault === 'drop_after') response.destroy();
     else if (fault === 'cut') {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -281,7 +308,8 @@ export async function startPaymentServer(options: ServerOptions): Promise<Paymen
         void fetch(webhook.url, { method: 'POST', body, headers }).catch(() => undefined);
     };
 
-  const handlers = handlersOf({ world, calls, bodies, kept, faults });
+  const shared: Shared = { world, calls, bodies, kept, faults },
+    handlers = handlersOf(shared);
   const server = createServer((request, response) => {
     const path = request.url ?? '/',
       hosted = /^\/c\/pay\/(\w+)$/.exec(path);
@@ -303,6 +331,9 @@ export async function startPaymentServer(options: ServerOptions): Promise<Paymen
     bodies,
     break(fault, times = 1, call?: string) {
       for (let n = 0; n < times; n++) faults.push({ fault, call });
+    },
+    stopAt(call, when, act) {
+      shared.stop = { call, when, act };
     },
     forgetKeys: () => kept.clear(),
     advance: (to) => advance(world, to),
