@@ -2,15 +2,11 @@
 // payment of the contract stays as it is.
 
 import { DAY_MS } from '../../../shared/base/day-math.ts';
-import { AppError } from '../../../shared/base/errors.ts';
 import { owedCents } from '../../../shared/vendor/payment.ts';
-import type { Actor } from '../../platform/work.ts';
-import { openPage } from './change-contract.ts';
 import { announceNow } from './dunning/announce-debit.ts';
 import type { Method } from './held/ask-change.ts';
 import type { PaymentDeps } from './links.ts';
-import { asked, providerOf, refusalOf } from './provider.ts';
-import { refreshPayment } from './refresh.ts';
+import { providerOf, refusalOf } from './provider.ts';
 import {
   finishChange,
   findContract,
@@ -23,24 +19,9 @@ import {
 /** A debit may be returned for eight weeks; the account is taken away after that, ms. */
 const KEEP_MS = 70 * DAY_MS;
 
-const owedOf = (invoices: readonly InvoiceRow[]): InvoiceRow[] =>
+/** Invoices of which something is owed. */
+export const owedOf = (invoices: readonly InvoiceRow[]): InvoiceRow[] =>
   invoices.filter((one) => owedCents(one) > 0);
-
-/**
- * Opens the page on which an account for the open sums is entered.
- * @returns its address
- * @throws AppError state_conflict when nothing is owed
- */
-export async function openPayPage(
-  deps: PaymentDeps,
-  person: Extract<Actor, { kind: 'user' }>,
-): Promise<string> {
-  const { cid, userId } = person;
-  await asked(refreshPayment(deps, cid));
-  if (owedOf(await listInvoices(deps.workshop.look(cid, person))).length === 0)
-    throw new AppError('state_conflict');
-  return openPage(deps, { cid, actor: person, userId }, { kind: 'pay' });
-}
 
 /** Collects one sum; a repeated call, also after a lost answer, collects it once. */
 async function collect(

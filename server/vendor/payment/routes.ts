@@ -33,7 +33,7 @@ import type { NewDetail } from './held/ask-change.ts';
 import { heldRoutes } from './held/held-routes.ts';
 import type { PaymentDeps } from './links.ts';
 import { payOpen } from './pay-open.ts';
-import { openPayPage } from './pay-other.ts';
+import { openPayPage } from './open-pay-page.ts';
 import { asked, providerOf } from './provider.ts';
 import { refreshPayment } from './refresh.ts';
 import { findContract } from './store.ts';
