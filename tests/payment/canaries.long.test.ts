@@ -39,24 +39,9 @@ const leaks = (texts: Readonly<Record<string, string>>, canaries: readonly strin
     canaries.filter((one) => text.includes(one)).map((one) => `${place}: ${one}`),
   );
 
-test('patient data and secrets stay in the practice', async () => {
-  const { owner, reception } = c.p.users,
-    secrets = new Set<string>([owner.token, reception.token, PASSWORD, SECRET, 'sk_test_local']);
-  await c.t.deps.workshop.write(c.p.cid, c.p.system, (w) =>
-    w.tx.update(w.t.patient, { ...PATIENT, search: SEARCH }, { patid: '1001' }),
-  );
-  // The day of the practice: a paper is signed.
-  const tablet = await SimTablet.register(c.p),
-    { taskIds } = await sendMappe(c.p, {
-      tabletId: tablet.id,
-      name: `${PATIENT.firstName} ${PATIENT.lastName}`,
-    }),
-    own = (await c.p.call('/tablet/board', { as: reception })).text,
-    body = (await tablet.inbox()).find((one) => one.taskId === taskIds[0])!;
-  await tablet.push(await tablet.op('task.submit', body, submissionOf(body, c.t.clock.now)));
-  // The test would find them: the practice's own page has the name.
-  expect(leaks({ own }, [PATIENT.lastName])).toHaveLength(1);
-  // A request for help and a feedback with the patient's name are stopped; without it they are sent.
+/** Sends a request for help and a feedback: stopped with the patient's name, taken without it. */
+async function askForHelp(): Promise<void> {
+  const { reception } = c.p.users;
   const ticket = (text: string) =>
     c.t.call('/api/tickets', {
       as: reception,
@@ -82,7 +67,10 @@ test('patient data and secrets stay in the practice', async () => {
     expect(stopped.found.map(({ word }) => word)).toEqual([PATIENT.lastName]);
     expect(((await send('Das Papier fehlt.')).json as { found: unknown[] }).found).toEqual([]);
   }
-  // Contract, a failed debit, dunning, another account, and another name by two administrators.
+}
+
+/** A contract, a failed debit, dunning, another account, and another name by two administrators. */
+async function runContract(): Promise<Administrators> {
   await c.begin(FAILS);
   await c.pass(16, 4);
   c.server.pay(sessionOf(await c.ask('pay-other', {})), PAYS);
@@ -97,11 +85,11 @@ test('patient data and secrets stay in the practice', async () => {
   await admins.approve();
   await c.pass(6, 2);
   await admins.signIn();
-  for (const one of [owner, admins.first, admins.second, admins.support]) secrets.add(one.token);
+  return admins;
+}
 
-  const mails = c.mail.taken.map((one) => JSON.stringify(one)).join('\n'),
-    links = [...mails.matchAll(/lnk_[\w-]{43}/g)].map(([link]) => link);
-  expect(links.length).toBeGreaterThan(1);
+/** Returns the vendor's pages by their paths. */
+async function vendorPages(admins: Administrators): Promise<Record<string, string>> {
   const seen = async (path: string): Promise<[string, string]> => {
     const answer = await admins.get(path);
     expect([path, answer.status]).toEqual([path, 200]);
@@ -124,6 +112,34 @@ test('patient data and secrets stay in the practice', async () => {
     const [name, text] = await seen(path);
     pages[name] = text;
   }
+  return pages;
+}
+
+test('patient data and secrets stay in the practice', async () => {
+  const { owner, reception } = c.p.users,
+    secrets = new Set<string>([owner.token, reception.token, PASSWORD, SECRET, 'sk_test_local']);
+  await c.t.deps.workshop.write(c.p.cid, c.p.system, (w) =>
+    w.tx.update(w.t.patient, { ...PATIENT, search: SEARCH }, { patid: '1001' }),
+  );
+  // The day of the practice: a paper is signed.
+  const tablet = await SimTablet.register(c.p),
+    { taskIds } = await sendMappe(c.p, {
+      tabletId: tablet.id,
+      name: `${PATIENT.firstName} ${PATIENT.lastName}`,
+    }),
+    own = (await c.p.call('/tablet/board', { as: reception })).text,
+    body = (await tablet.inbox()).find((one) => one.taskId === taskIds[0])!;
+  await tablet.push(await tablet.op('task.submit', body, submissionOf(body, c.t.clock.now)));
+  // The test would find them: the practice's own page has the name.
+  expect(leaks({ own }, [PATIENT.lastName])).toHaveLength(1);
+  await askForHelp();
+  const admins = await runContract();
+  for (const one of [owner, admins.first, admins.second, admins.support]) secrets.add(one.token);
+
+  const mails = c.mail.taken.map((one) => JSON.stringify(one)).join('\n'),
+    links = [...mails.matchAll(/lnk_[\w-]{43}/g)].map(([link]) => link);
+  expect(links.length).toBeGreaterThan(1);
+  const pages = await vendorPages(admins);
   const metrics = await c.t.call('/metrics', { headers: { Authorization: `Bearer ${TOKEN}` } });
   expect(metrics.text).toContain('molar_');
   const outside = {
