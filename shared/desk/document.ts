@@ -5,7 +5,7 @@ import { germanDay } from '../base/dates.ts';
 import { visible } from '../base/visible.ts';
 import type { Signer, SignerRole } from './mappe.ts';
 import { isRepresented, noteFor } from './represented.ts';
-import { toothNames } from './tooth.ts';
+import { withToothNames } from './tooth.ts';
 
 /** A text in German (binding) and any number of further languages (BCP 47 tags). */
 export type LocalText = { readonly de: string; readonly [language: string]: string };
@@ -182,8 +182,6 @@ export const BUILTIN_PLACEHOLDERS = [
   'geburtsdatum',
 ] as const;
 
-/** Field whose value is the number of a tooth. */
-const TOOTH_FIELD = 'zahn';
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
 /** Returns the names of the placeholders in a text, in order. */
@@ -237,7 +235,7 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
   };
   // A placeholder of the house wins over a field of the same name.
   const values = new Map([...own, ...builtins(praxis, patient)]),
-    { local, block, partly } = wording(available, values),
+    { local, block, partly } = wording(available, values, template.fields),
     isSignedForAnother = isRepresented(input.signers);
   const note =
     isSignedForAnother || input.isForAnother === true
@@ -340,6 +338,7 @@ function builtins(
 function wording(
   available: readonly string[],
   values: ReadonlyMap<string, string>,
+  fields: DocumentTemplate['fields'],
 ): {
   local: (text: LocalText) => LocalText;
   block: (part: Block) => Block;
@@ -351,7 +350,8 @@ function wording(
       const value = values.get(name);
       if (value === undefined) throw new DocumentError('document_placeholder_unknown', name);
       // A bare number means nothing to the person who signs for this tooth.
-      return name === TOOTH_FIELD ? toothNames(value, language) : value;
+      const field = fields.find((one) => one.id === name);
+      return field ? withToothNames(field.label.de, value, language) : value;
     });
   const local = (text: LocalText): LocalText => {
     const out: { de: string; [language: string]: string } = { de: fill(text.de, 'de') };

@@ -259,23 +259,52 @@ const WORDS: Readonly<Record<string, ToothWords>> = {
   },
 };
 
-/** A permanent tooth, or a milk tooth. */
-const NUMBER = /\b(?:[1-4][1-8]|[5-8][1-5])\b/g;
-/** Numbers of teeth and what stands between them; any other word makes it a text of the practice. */
-const ONLY_TEETH =
-  /^(?:[1-4][1-8]|[5-8][1-5])(?:(?:\s*[,;/+&]\s*|\s+und\s+|\s+)(?:[1-4][1-8]|[5-8][1-5]))*$/;
+/**
+ * Returns the patterns of a tooth's number, and of a word after which numbers are teeth, with those
+ * numbers and their surfaces. Made when needed: the tablet names no teeth and leaves them out.
+ */
+function patterns(): { readonly number: RegExp; readonly afterWord: RegExp } {
+  const unit = String.raw`(?:€|%|°|(?:eur|euro|mm|cm|mg|ml|uhr|min|minuten?|stunden?|tage?|wochen?|monate?|jahre?)(?!\p{L}))`;
+  // No part of a longer number, of a date or of an amount.
+  const end = String.raw`(?!\p{N}|[.,:]\p{N}|\s*${unit})`,
+    tooth = String.raw`\p{N}{2}${end}(?:\s*[modblpvi]{1,5}(?!\p{L}))?`,
+    and = String.raw`(?:\s*[,;/+&–-]\s*|\s+(?:und|bis|sowie|and|to)\s+|\s+)`;
+  return {
+    number: new RegExp(
+      String.raw`(?<![\p{L}\p{N}]|\p{N}[.,:])(?:[1-4][1-8]|[5-8][1-5])(?!\p{L})${end}`,
+      'giu',
+    ),
+    afterWord: new RegExp(
+      String.raw`(?<!\p{L})(?:(?:milch)?(?:zahn(?:e?s)?|zähnen?)|regio(?:nen)?|tooth|teeth)[\s.:-]+${tooth}(?:${and}${tooth})*`,
+      'giu',
+    ),
+  };
+}
+
+/** Checks by its German label whether a field asks for a tooth, and not for a number of teeth. */
+const isToothField = (label: string): boolean =>
+  /(?<!\p{L})(?:zahn|zähne|regio)(?!\p{L})/iu.test(label) && !/zahl|wie viele/iu.test(label);
+
+function named(number: string, words: ToothWords): string {
+  const quadrant = Number(number[0]),
+    place = words.at[(quadrant - 1) % 4] ?? '',
+    name = (quadrant > 4 ? words.milk : words.tooth)[Number(number[1]) - 1] ?? '';
+  return `${number} (${place}${words.comma ?? ','} ${name})`;
+}
+
+/** Names the teeth of a field that asks for them: `36 (unten links, erster großer Backenzahn) mod`. */
+function toothNames(text: string, language: string): string {
+  const words = WORDS[language];
+  return words ? text.replace(patterns().number, (number) => named(number, words)) : text;
+}
 
 /**
- * Returns the numbers of teeth with their plain names in a language: `36 (unten links, erster
- * großer Backenzahn)`. Any other text, and a language without names, come back unchanged.
+ * Returns the value of a field with the plain names of its teeth in a language: all numbers of teeth
+ * in a field that asks for a tooth, elsewhere those that follow a word such as „Zahn“ or „Regio“.
+ * A language without names returns the text unchanged.
+ * @param label German label of the field
  */
-export function toothNames(text: string, language: string): string {
-  const words = WORDS[language];
-  if (!words || !ONLY_TEETH.test(text)) return text;
-  return text.replace(NUMBER, (number) => {
-    const quadrant = Number(number[0]),
-      place = words.at[(quadrant - 1) % 4] ?? '',
-      name = (quadrant > 4 ? words.milk : words.tooth)[Number(number[1]) - 1] ?? '';
-    return `${number} (${place}${words.comma ?? ','} ${name})`;
-  });
-}
+export const withToothNames = (label: string, text: string, language: string): string =>
+  isToothField(label)
+    ? toothNames(text, language)
+    : text.replace(patterns().afterWord, (numbers) => toothNames(numbers, language));
