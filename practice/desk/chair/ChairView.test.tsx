@@ -266,5 +266,5 @@ test('free text in another language names its language; German text has no mark'
       ],
     }),
   );
-  expect(screen.getAllByText('(Arabisch, nicht übersetzt)')).toHaveLength(2);
+  expect(screen.getAllByText('(auf Arabisch geschrieben, nicht übersetzt)')).toHaveLength(2);
 });

@@ -27,7 +27,7 @@ export const ANSWERS_LAYOUT = String.raw`
 #show heading.where(level: 1): it => text(size: 13pt, weight: 600, it.body)
 #show heading.where(level: 2): it => block(above: 0.75em, below: 0.4em, sticky: true, width: 100%, stroke: (bottom: 0.5pt + line-colour), inset: (bottom: 0.3em), text(size: 10pt, weight: 600, it.body))
 #let own(t) = text(lang: d.language, dir: if d.isRtl { rtl } else { ltr }, t)
-#let answer(a) = if a.isOwn [#text(weight: 600, own(a.text)) (nicht übersetzt)] else { text(weight: 600, a.text) }
+#let answer(a) = if a.isOwn [#text(weight: 600, own(a.text)) (auf #d.languageName geschrieben, nicht übersetzt)] else { text(weight: 600, a.text) }
 
 #grid(
   columns: (1fr, auto), column-gutter: 6mm,

@@ -23,6 +23,8 @@ export interface AnswersPage {
   readonly facts: readonly string[];
   /** Language the person read (BCP 47); free text is set in it. */
   readonly language: string;
+  /** Its German name. */
+  readonly languageName: string;
   /** Critical answers „Ja“ by kind, with the details given. */
   readonly important: readonly {
     readonly kind: string;

@@ -361,7 +361,9 @@ describe('free text in another language', () => {
     expect(marks('de')).toContainEqual(['zwischenfall', undefined]);
   });
   it('is marked in the lines for the practice software', () => {
-    expect(criticalLines(told('ar')).join('\n')).toContain('دوخة شديدة (nicht übersetzt)');
+    expect(criticalLines(told('ar')).join('\n')).toContain(
+      'دوخة شديدة (auf Arabisch geschrieben, nicht übersetzt)',
+    );
     expect(criticalLines(told('de')).join('\n')).not.toContain('nicht übersetzt');
   });
 });

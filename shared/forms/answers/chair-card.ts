@@ -4,6 +4,7 @@
  */
 
 import { germanDay } from '../../base/dates.ts';
+import { languageName } from '../../base/language-names.ts';
 import {
   ASKED_OF_EVERYBODY,
   CRITICAL_KINDS,
@@ -315,7 +316,9 @@ const waitsSince = (day: string): string => `nicht bestätigt seit ${germanDay(d
  */
 export function markedAnswer({ answer, untranslated, unconfirmed, waits = [] }: CardEntry): string {
   const notes = [
-    ...(untranslated === undefined ? [] : ['nicht übersetzt']),
+    ...(untranslated === undefined
+      ? []
+      : [`auf ${languageName(untranslated, 'de')} geschrieben, nicht übersetzt`]),
     ...(unconfirmed === undefined ? [] : [waitsSince(unconfirmed)]),
     ...waits.map((one) => `${one.text}: ${waitsSince(one.since)}`),
   ];

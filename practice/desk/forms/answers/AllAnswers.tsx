@@ -149,7 +149,7 @@ function Answer({
       )}
       {answer.isOwnWords && (
         <StateWord tone="warn" icon={IconLanguage}>
-          {t('untranslated')}
+          {t('untranslated', { language: languageName(foreign.lang, language) })}
         </StateWord>
       )}
       {told.length > 0 && <span className="p-muted an-told">{told.join(', ')}</span>}

@@ -97,7 +97,7 @@ function Entry({ one }: { one: CardEntry }) {
         {one.untranslated !== undefined && (
           <span className="an-source">
             {' '}
-            ({languageName(one.untranslated, language)}, {t('untranslated')})
+            ({t('untranslated', { language: languageName(one.untranslated, language) })})
           </span>
         )}
         {rest.length > 0 && <span className="an-source"> · {rest.join(' · ')}</span>}

@@ -365,7 +365,7 @@ describe('answer sheet', () => {
     );
     const { text: said } = await print('arabic', sheet);
     for (const one of [
-      'nicht übersetzt',
+      'auf Arabisch geschrieben, nicht übersetzt',
       'gelesen auf Arabisch',
       'aufgenommen durch Frau Klein',
       'Nachtrag von Dr. Beck',

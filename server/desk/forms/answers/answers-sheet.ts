@@ -203,6 +203,7 @@ export function answersSheet(s: SheetInput): AnswersPage {
     },
     facts: factsOf(s, model),
     language: s.language,
+    languageName: s.languageName,
     important: importantOf(groups),
     unsure: unsureOf(groups),
     notes: s.additions
