@@ -182,6 +182,18 @@ describe('across the forms', () => {
     expect(asked(3).filter((one) => !isStricter(one))).toEqual([]);
   });
 
+  it('a title is never the first question of a form, is optional, and says what belongs there', () => {
+    const titles = formsInUse().flatMap(({ key, questionnaire }) => {
+      const model = modelOf(questionnaire),
+        asked = model.nodes.filter((one) => one.isQuestion),
+        title = asked.find((one) => one.field === 'title');
+      if (!title) return [];
+      expect([key, asked.indexOf(title) > 1, title.isRequired]).toEqual([key, true, false]);
+      return [title.children.map((one) => one.item.text).join(' ')];
+    });
+    expect(titles).toEqual([expect.stringMatching(/Dr\..*Ohne Titel bleibt das Feld leer/)]);
+  });
+
   it('no form asks whether the practice may remind of appointments: the consent does', () => {
     const asking = formsInUse().flatMap(({ key, questionnaire }) =>
       [...wordsIn(questionnaire)]

@@ -26,12 +26,15 @@ import schmerz2 from './schmerz@2.json' with { type: 'json' };
 import schmerz3 from './schmerz@3.json' with { type: 'json' };
 import schmerz4 from './schmerz@4.json' with { type: 'json' };
 import schmerz5 from './schmerz@5.json' with { type: 'json' };
+import schmerz6 from './schmerz@6.json' with { type: 'json' };
 import betaeubung1 from './zusatz-betaeubung@1.json' with { type: 'json' };
 import betaeubung2 from './zusatz-betaeubung@2.json' with { type: 'json' };
+import betaeubung3 from './zusatz-betaeubung@3.json' with { type: 'json' };
 import operation1 from './zusatz-operation@1.json' with { type: 'json' };
 import operation2 from './zusatz-operation@2.json' with { type: 'json' };
 import roentgen1 from './zusatz-roentgen@1.json' with { type: 'json' };
 import roentgen2 from './zusatz-roentgen@2.json' with { type: 'json' };
+import roentgen3 from './zusatz-roentgen@3.json' with { type: 'json' };
 
 type FormKind = 'daten' | 'anamnese' | 'kurz' | 'zusatz';
 export interface CatalogueForm {
@@ -105,12 +108,15 @@ export const FORMS: readonly CatalogueForm[] = [
   formOf(schmerz3, 'kurz', { from: 15 }),
   formOf(schmerz4, 'kurz', { from: 15 }),
   formOf(schmerz5, 'kurz', { from: 15 }),
+  formOf(schmerz6, 'kurz', { from: 15 }),
   formOf(operation1, 'zusatz', { from: 15 }),
   formOf(operation2, 'zusatz', { from: 15 }),
   formOf(roentgen1, 'zusatz', { from: 15 }),
   formOf(roentgen2, 'zusatz', { from: 15 }),
+  formOf(roentgen3, 'zusatz', { from: 15 }),
   formOf(betaeubung1, 'zusatz', { from: 15 }),
   formOf(betaeubung2, 'zusatz', { from: 15 }),
+  formOf(betaeubung3, 'zusatz', { from: 15 }),
 ];
 
 const byKey = new Map(FORMS.map((form) => [form.key, form]));

@@ -116,7 +116,7 @@ test(
       await story.calls.signIn();
       await expect
         .poll(() => story.rows('select form, state from unmatched'), { timeout: 60_000 })
-        .toEqual([{ form: 'schmerz@5', state: 'open' }]);
+        .toEqual([{ form: 'schmerz@6', state: 'open' }]);
       const { open } = await story.calls.call<{ open: { id: string; problems: number }[] }>(
         '/anamnese/unmatched',
       );

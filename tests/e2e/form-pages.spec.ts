@@ -20,7 +20,7 @@ test('a form shows one progress, and keeps the lines of an answer until it is si
     { page } = tablet;
   const patient = await story.calls.addPatient('Zeile', 'Mehrzeilig', '1948-02-03');
   await story.calls.send(patient, {
-    items: [{ template: 'zusatz-roentgen@2' }, { template: 'schmerz@5' }],
+    items: [{ template: 'zusatz-roentgen@3' }, { template: 'schmerz@6' }],
     tabletId,
   });
   await tablet.begin(patient.geburtsdatum);

@@ -105,7 +105,7 @@ test('a follow-up unfolds in view below its answer, which stays under the finger
     { page } = tablet;
   const patient = await story.calls.addPatient('Frieda', 'Infarkt', '1948-02-03');
   await story.calls.send(patient, {
-    items: [{ template: 'zusatz-betaeubung@2' }],
+    items: [{ template: 'zusatz-betaeubung@3' }],
     tabletId,
     signers: [],
   });

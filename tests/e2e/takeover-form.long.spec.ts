@@ -49,8 +49,8 @@ test('[R7] a form goes on at the same page of the phone, and its whole code is i
   test.setTimeout(180_000);
   const { tablet, tabletId } = await story.tablet('Tablet A'),
     { page } = tablet;
-  const patient = await story.calls.addPatient('Walburga', 'Seitenweise', '1957-10-02');
-  await story.calls.send(patient, { items: [{ template: 'zusatz-roentgen@2' }], tabletId });
+  const patient = await story.calls.addPatient('Walburga', 'Seitenweise', '1987-10-02');
+  await story.calls.send(patient, { items: [{ template: 'zusatz-roentgen@3' }], tabletId });
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('Weiter');
   const first = page.locator('.q-item').filter({ hasText: 'Wurden Sie schon einmal' }).first();

@@ -38,7 +38,7 @@ const library = catalogueForms();
 let refs: BlankRef[], text: string;
 beforeAll(async () => {
   refs = await listBlanks(library, WISHES);
-  text = (await findBlank(library, WISHES, 'schmerz@5')) ?? '';
+  text = (await findBlank(library, WISHES, 'schmerz@6')) ?? '';
 });
 
 /** Database, outbox and effects of one page; reopening simulates a restart of the tablet. */
@@ -174,7 +174,7 @@ describe('a blank form', () => {
       taskId: body.taskId,
       person: PERSON,
       language: 'uk',
-      form: { key: 'schmerz@5', sha256: refs[0]?.sha256 },
+      form: { key: 'schmerz@6', sha256: refs[0]?.sha256 },
       response: { status: 'completed' },
     });
     expect([JSON.stringify(sent).includes('Patient/'), 'dataSha256' in sent, sent.at]).toEqual([
@@ -316,7 +316,7 @@ describe('the form cache', () => {
   }
   it('fetches forms once, replaces changed ones, and drops those the practice removed', async () => {
     const first = await looked(refs);
-    expect([first.here, first.calls.length]).toEqual([['schmerz@5', 'patientendaten@3'], 3]);
+    expect([first.here, first.calls.length]).toEqual([['schmerz@6', 'patientendaten@3'], 3]);
     expect(await first.store.text(refs[0]!)).toBe(text);
     const second = await looked(refs, undefined, first.t);
     expect(second.calls).toEqual(['/tablet/blanks']);
@@ -334,7 +334,7 @@ describe('the form cache', () => {
           t,
         )
       ).here,
-    ).toEqual(['schmerz@5', 'patientendaten@3']);
+    ).toEqual(['schmerz@6', 'patientendaten@3']);
     for (const portal of [
       () => '<html>',
       () => ({ items: 'x' }),

@@ -103,7 +103,7 @@ describe.each(STORES)('rules on %s', (kind) => {
       'datenschutz@1',
       'anamnese-erwachsene@4',
       'zusatz-operation@2',
-      'zusatz-betaeubung@2',
+      'zusatz-betaeubung@3',
       'extraktion@1',
     ]);
     expect(await onBoard('1002')).toEqual([
@@ -192,7 +192,7 @@ describe.each(STORES)('rules on %s', (kind) => {
     expect((await save({ version: 0, rules: [own[0], own[0]] })).code).toBe('validation');
     expect((await save({ version: 0, rules: own })).json).toEqual({ version: 1 });
     expect((await save({ version: 0, rules: [] })).status).toBe(409);
-    expect(await onBoard('1001')).toEqual(['schmerz@5']);
+    expect(await onBoard('1001')).toEqual(['schmerz@6']);
     expect(await rules(other)).toMatchObject({ version: 0, rules: SHIPPED_RULES });
     expect((await p.post('/tablet/rules/reset', p.users.owner, { version: 0 })).status).toBe(409);
     expect((await p.post('/tablet/rules/reset', p.users.owner, { version: 1 })).json).toEqual({

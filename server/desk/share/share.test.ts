@@ -340,7 +340,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
       >;
     expect(read).toMatchObject({
       kind: 'questionnaire',
-      key: 'schmerz@5',
+      key: 'schmerz@6',
       language: 'en',
       person: { firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04' },
     });
@@ -363,7 +363,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     const rows = (await look().db.find(t.deps.store.t.answers)).filter(
       (row) => row.unmatchedId === answers.id,
     );
-    expect(rows).toMatchObject([{ patid: '1001', origin: 'home', form: 'schmerz@5' }]);
+    expect(rows).toMatchObject([{ patid: '1001', origin: 'home', form: 'schmerz@6' }]);
     // Completed: open sessions show that, and the link opens nothing from then on.
     expect(((await one.call('/ssf/list')).json as ShareContents).items).toMatchObject([
       { isDone: true },

@@ -87,7 +87,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
     const answer = await readLink(p, link.secret, 'en'),
       read = answer.json as HomeForm;
     expect(read.praxis).toMatchObject({ name: 'Zahnarztpraxis nord', telefon: '030 23125 140' });
-    expect(read.form).toMatchObject({ key: 'schmerz@5', isOnce: true, language: 'de' });
+    expect(read.form).toMatchObject({ key: 'schmerz@6', isOnce: true, language: 'de' });
     expect(JSON.stringify(read.form?.questionnaire)).toContain('"valueCode":"en"');
     expect((await readLink(p, link.secret)).json).toMatchObject({ form: { questionnaire: null } });
     for (const canary of ['1001', 'Groß', 'Anna', '1941', 'Kanarienvogel', link.id, 'Yıldız'])
@@ -131,7 +131,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
       origin: 'home',
       unmatchedId: body.id,
       taskId: null,
-      form: 'schmerz@5',
+      form: 'schmerz@6',
       problems: [],
     });
     expect((await rows()).find((r) => (r as { id: string }).id === body.id)).toMatchObject({

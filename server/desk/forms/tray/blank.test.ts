@@ -170,7 +170,7 @@ describe('blank forms of a practice', () => {
     expect(list.map((one) => one.key)).toEqual([
       'anamnese-erwachsene@4',
       'anamnese-kinder@4',
-      'schmerz@5',
+      'schmerz@6',
       'patientendaten@3',
     ]);
     for (const ref of list) {
@@ -205,13 +205,13 @@ describe('blank forms of a practice', () => {
           languages: ['de'],
         })
       ).map((one) => one.key),
-    ).toEqual(['schmerz@5', 'patientendaten@3']);
+    ).toEqual(['schmerz@6', 'patientendaten@3']);
     expect(
       await findBlank(library, { forms: ['schmerz'], languages: ['de'] }, 'anamnese-erwachsene@4'),
     ).toBeUndefined();
   });
   it('skips a form that is too large, keeps the others, and reads at most a dozen', async () => {
-    const one = await library.find('schmerz@5');
+    const one = await library.find('schmerz@6');
     if (!one) throw new Error('no form');
     const huge = 'x'.repeat(BLANK_CHARS);
     const of = (id: string): LoadedForm => ({

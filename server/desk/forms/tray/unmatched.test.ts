@@ -77,7 +77,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
       { answersId } = filed(await act(id, 'assign', { patid: '1001' }));
     expect(await answers(answersId)).toMatchObject({
       patid: '1001',
-      form: 'schmerz@5',
+      form: 'schmerz@6',
       origin: 'home',
       unmatchedId: id,
       answeredAt: at,
@@ -160,7 +160,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     expect(
       JSON.stringify(
         (await p.call('/anamnese/responses?patid=1002', { as: p.users.staff })).json,
-      ).match(/"form":"schmerz@5"/g),
+      ).match(/"form":"schmerz@6"/g),
     ).toHaveLength(2);
   });
   it('[V1] [sec B39] discards only with a reason of at most 250 characters, keeps the answers, and can undo', async () => {
