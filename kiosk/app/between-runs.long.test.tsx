@@ -29,8 +29,8 @@ const FIRST = task({ language: 'de', textScale: 100 }),
 const settled = () => act(() => new Promise((done) => setTimeout(done, 0)));
 
 /** A tablet on screen with the first person in the papers. */
-async function show() {
-  const t = walk({ queue: [FIRST] }),
+async function show({ queue } = { queue: [FIRST] }) {
+  const t = walk({ queue }),
     view = createView();
   view.show({ config: { praxis: { name: 'P', phone: '' }, languages: ['de', 'tr'] } as never });
   const parts = {
@@ -127,6 +127,29 @@ it('a call on the thank-you page is no message to the next person', async () => 
   expect([dialogs().length, s.t.seen.helps]).toEqual([1, 1]);
   await s.pass(20_000);
   expect([s.t.screen(), dialogs()]).toEqual(['waiting', []]);
+});
+
+it('Hilfe on the next paper says who corrects what is handed in already, and says so to nobody else', async () => {
+  const CORRECT = /^Ihre Antworten sind jetzt bei der Praxis\. Was fehlt oder nicht stimmt/,
+    s = await show({ queue: [FIRST, { ...FIRST, taskId: 't3' }] });
+  await s.press('Hilfe');
+  expect(screen.queryByText(CORRECT)).toBeNull();
+  await s.press('Weitermachen');
+  await s.send(
+    { type: 'NEXT' },
+    { type: 'READ', choice: 'none' },
+    { type: 'NEXT' },
+    { type: 'NEXT' },
+    { type: 'PATIENT_SIGNED' },
+  );
+  await s.press('Hilfe');
+  expect([s.t.screen(), screen.queryByText(CORRECT) !== null]).toEqual(['reading', true]);
+  await s.press('Weitermachen');
+  await s.send({ type: 'PAUSE' });
+  await s.pass(15_000);
+  await s.send({ type: 'INBOX', queue: [SECOND] }, { type: 'BEGIN' });
+  await s.press('Hilfe');
+  expect(screen.queryByText(CORRECT)).toBeNull();
 });
 
 it('digits typed at the person check are gone for the next person, also of the same Mappe', async () => {

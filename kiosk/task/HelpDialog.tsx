@@ -12,10 +12,12 @@ export type HelpState = 'calling' | 'called' | 'offline' | 'answered';
 export interface HelpDialogProps {
   /** Null keeps it closed. */
   readonly state: HelpState | null;
+  /** A paper of this run is with the practice: names who corrects it. */
+  readonly hasHandedIn: boolean;
   readonly onClose: () => void;
 }
 
-export function HelpDialog({ state, onClose }: HelpDialogProps) {
+export function HelpDialog({ state, hasHandedIn, onClose }: HelpDialogProps) {
   const { t } = useTranslation('task');
   return (
     <Modal
@@ -35,6 +37,7 @@ export function HelpDialog({ state, onClose }: HelpDialogProps) {
           live
         />
       )}
+      {hasHandedIn && <p>{t('thanks.change')}</p>}
       <p>{t('help.time')}</p>
     </Modal>
   );

@@ -42,6 +42,13 @@ test('a form shows one progress, and keeps the lines of an answer until it is si
   await expect(tablet.answersSummary).toBeVisible();
   await tablet.signAnswers();
   await expect(tablet.heading('Ihre Schmerzen')).toBeVisible();
+  // The first form is with the practice: the way to correct it is one press away.
+  await tablet.press('Hilfe');
+  const help = page.getByRole('dialog', { name: 'Hilfe' });
+  await expect(
+    help.getByText('Was fehlt oder nicht stimmt, trägt das Team für Sie nach.'),
+  ).toBeVisible();
+  await tablet.press('Weitermachen');
   await fillForm(tablet, async () => {
     await look();
     if ((await page.locator('.q-review').count()) > 0)

@@ -45,6 +45,7 @@ export default function Overlays({ tablet, snapshot }: ScreenProps) {
       />
       <HelpDialog
         state={isHelpOpen(snapshot) ? snapshot.context.help : null}
+        hasHandedIn={snapshot.context.endings.includes('submit')}
         onClose={() => actor.send({ type: 'HELP_CLOSED' })}
       />
       <StaffPin
