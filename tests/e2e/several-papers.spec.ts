@@ -2,8 +2,9 @@
  * One Mappe with several papers for a child and two parents: a notice to read, a consent signed by
  * both, and a paper for the printer.
  */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { PHOTO } from '../support/stories/desk-calls.ts';
+import { picture, SCREENS, setSight } from '../support/stories/in-view.ts';
 import { Story } from '../support/stories/story.ts';
 
 const NOTICE = {
@@ -20,6 +21,22 @@ const MEHRKOSTEN = {
     mehrkosten: '85,80 €',
   },
 } as const;
+
+/** Returns the cells of tables that reach over the edge of their page or of their own box. */
+const overflowing = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.doc-table td, .doc-table th')].flatMap((cell) => {
+      const card = cell.closest<HTMLElement>('.doc-column') ?? document.documentElement,
+        box = cell.getBoundingClientRect(),
+        edge = card.getBoundingClientRect();
+      if (box.width <= 1) return [];
+      const isOver =
+        box.right > edge.right + 1 ||
+        box.left < edge.left - 1 ||
+        cell.scrollWidth > cell.clientWidth + 1;
+      return isOver ? [cell.innerText.slice(0, 60)] : [];
+    }),
+  );
 
 test(
   '[T1] one start, one progress bar, one thank-you: both parents sign, the notice is read, the paper is printed',
@@ -59,6 +76,16 @@ test(
       await expect(tablet.heading('Information zum Datenschutz')).toBeVisible();
       await expect(tablet.page.getByText('2 von 3')).toBeAttached();
       await tablet.readToEnd();
+      await expect(tablet.page.locator('.doc-table td').first()).toBeAttached();
+      for (const screen of SCREENS)
+        for (const scale of ['100', '150', '200']) {
+          await setSight(tablet.page, screen, scale);
+          const where = `the table at ${screen.width}×${screen.height} ${scale} %`;
+          expect(await overflowing(tablet.page), where).toEqual([]);
+          await tablet.page.locator('.doc-table').first().scrollIntoViewIfNeeded();
+          await picture(tablet.page, where);
+        }
+      await setSight(tablet.page, SCREENS[0], '100');
       // A notice is shown and logged; it needs no signature or agreement.
       await expect(tablet.page.getByText('Sie müssen nichts unterschreiben.')).toBeVisible();
       await expect(tablet.button('Keine Fragen mehr')).toHaveCount(0);
