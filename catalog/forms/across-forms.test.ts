@@ -182,6 +182,15 @@ describe('across the forms', () => {
     expect(asked(3).filter((one) => !isStricter(one))).toEqual([]);
   });
 
+  it('no page of a form speaks of the visit of today: forms are filled in at home, too', () => {
+    const today = formsInUse().flatMap(({ key, questionnaire }) =>
+      modelOf(questionnaire)
+        .nodes.filter(({ item }) => item.type === 'group' && /heute|dabei/i.test(item.text ?? ''))
+        .map(({ item }) => `${key} ${item.text}`),
+    );
+    expect(today).toEqual([]);
+  });
+
   it('a title is never the first question of a form, is optional, and says what belongs there', () => {
     const titles = formsInUse().flatMap(({ key, questionnaire }) => {
       const model = modelOf(questionnaire),
