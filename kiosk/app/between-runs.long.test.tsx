@@ -129,7 +129,7 @@ it('a call on the thank-you page is no message to the next person', async () => 
   expect([s.t.screen(), dialogs()]).toEqual(['waiting', []]);
 });
 
-it('Hilfe on the next paper says who corrects what is handed in already, and says so to nobody else', async () => {
+it('Hilfe on the next paper names who corrects a paper that is handed in, and not in the next run', async () => {
   const CORRECT = /^Ihre Antworten sind jetzt bei der Praxis\. Was fehlt oder nicht stimmt/,
     s = await show({ queue: [FIRST, { ...FIRST, taskId: 't3' }] });
   await s.press('Hilfe');

@@ -147,6 +147,25 @@ test('a follow-up unfolds in view below its answer, which stays under the finger
     }
   await setSight(page, SCREENS[1], '100');
   await tablet.tap(tile.locator('input'));
+  // In landscape the question stands next to its answers, and stays while they scroll.
+  const besides = (): Promise<{ isNext: boolean; isInView: boolean; scrolled: boolean }> =>
+    page.evaluate(() => {
+      const box = (one: string): DOMRect | undefined =>
+          document.querySelector(one)?.getBoundingClientRect(),
+        ask = box('.q-top h1'),
+        answer = box('label.k-tile');
+      if (!ask || !answer) throw new Error('The page has no question with answers.');
+      return {
+        isNext: ask.right <= answer.left,
+        isInView: ask.top >= 0 && ask.bottom <= innerHeight,
+        scrolled: scrollY > 0,
+      };
+    });
+  expect(await besides()).toEqual({ isNext: true, isInView: true, scrolled: false });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(besides).toEqual({ isNext: true, isInView: true, scrolled: true });
+  await picture(page, 'question next to its answers');
+  await page.evaluate(() => scrollTo(0, 0));
   const before = await page.locator('h1').first().innerText();
   await tablet.tap(page.locator('footer .k-button--primary'));
   await expect(followUp.getByText(/^Diese Frage ist noch offen/)).toBeVisible();

@@ -7,6 +7,7 @@ import { patientElements, type CarriedField } from '../../../../shared/records/f
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { extractedFrom, searchOf, SYSTEMS, uuidOf, type Resource } from './fhir-extracted.ts';
+import { withLanguageOfWords } from './written-in.ts';
 
 export interface BundleInput {
   readonly praxis: {
@@ -272,7 +273,7 @@ export function fhirBundle(input: BundleInput): Bundle {
     add(
       id(4),
       {
-        ...(response as unknown as Resource),
+        ...(withLanguageOfWords(response, questionnaire) as unknown as Resource),
         identifier: { system: SYSTEMS.answers, value: answers.answersId },
         subject: { reference: patient },
         source: { reference: patient },
