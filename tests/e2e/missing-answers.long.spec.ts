@@ -152,7 +152,7 @@ test('a follow-up unfolds in view below its answer, which stays under the finger
     page.evaluate(() => {
       const box = (one: string): DOMRect | undefined =>
           document.querySelector(one)?.getBoundingClientRect(),
-        ask = box('.q-top h1'),
+        ask = box('.q-item > .q-head'),
         answer = box('label.k-tile');
       if (!ask || !answer) throw new Error('The page has no question with answers.');
       return {
@@ -162,7 +162,7 @@ test('a follow-up unfolds in view below its answer, which stays under the finger
       };
     });
   expect(await besides()).toEqual({ isNext: true, isInView: true, scrolled: false });
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.evaluate(() => scrollTo(0, 250));
   await expect.poll(besides).toEqual({ isNext: true, isInView: true, scrolled: true });
   await picture(page, 'question next to its answers');
   await page.evaluate(() => scrollTo(0, 0));
