@@ -25,11 +25,12 @@ export const fleetRoutes = (deps: FleetDeps & { workshop: Workshop }): Route[] =
     },
     async ({ query: { view, q } }) => {
       const checkedAt = await lookAtFleet(deps),
-        { items, count } = await searchFleet(deps.store, view, q);
+        lights = await countLights(deps.store),
+        { items, count } = await searchFleet(deps.store, { view, q }, lights);
       return {
         items: items.map(({ checkedAt: _at, rank: _rank, search: _search, ...rest }) => rest),
         count,
-        lights: await countLights(deps.store),
+        lights,
         checkedAt,
         server: { version: deps.version, ...(await readBackupAge(deps.store)) },
       };

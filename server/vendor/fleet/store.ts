@@ -18,9 +18,9 @@ const MOST_CHANGES = 100;
 
 export const listFleet = ({ read, t }: Store): Promise<FleetRow[]> =>
   read.select().from(t.fleetState);
-/** Returns when the fleet was looked at last, ms. */
+/** Returns when the fleet was looked at last, ms: one look writes all rows with its time. */
 export const fleetCheckedAt = async ({ read, t }: Store): Promise<number | null> =>
-  (await read.select({ at: max(t.fleetState.checkedAt) }).from(t.fleetState))[0]?.at ?? null;
+  (await read.select({ at: t.fleetState.checkedAt }).from(t.fleetState).limit(1))[0]?.at ?? null;
 
 /** Writes the state of all practices, and what changed since the last look. */
 export const saveFleet = (
@@ -70,11 +70,14 @@ export const searchable = (name: string): string => name.toLocaleLowerCase('de')
 /** Signs of a pattern are searched as themselves. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Reads the first practices that match, the worst first, and how many match. */
+/**
+ * Reads the first practices that match, the worst first, and how many match.
+ * @param lights how many practices have each light
+ */
 export async function searchFleet(
   { read, t: { fleetState: f, praxis } }: Store,
-  view: FleetView,
-  q: string,
+  { view, q }: { view: FleetView; q: string },
+  lights: Readonly<Record<FleetLight, number>>,
 ): Promise<{ items: (FleetRow & { name: string })[]; count: number }> {
   const wanted: (SQL | undefined)[] = [
     view === 'needs' ? ne(f.light, 'ok') : undefined,
@@ -88,12 +91,17 @@ export async function searchFleet(
       .where(where)
       .orderBy(asc(f.rank), asc(f.since), asc(f.cid))
       .limit(MOST_SHOWN);
+  const items = rows.map(({ state, name }) => ({ ...state, name }));
+  if (rows.length < MOST_SHOWN) return { items, count: rows.length };
+  // Without a search the lights are counted already.
+  if (q === '')
+    return { items, count: lights.bad + lights.warn + (view === 'needs' ? 0 : lights.ok) };
   const [all] = await read
     .select({ n: count() })
     .from(f)
     .innerJoin(praxis, eq(praxis.cid, f.cid))
     .where(where);
-  return { items: rows.map(({ state, name }) => ({ ...state, name })), count: all?.n ?? 0 };
+  return { items, count: all?.n ?? 0 };
 }
 export async function countLights({
   read,

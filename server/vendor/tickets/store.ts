@@ -107,18 +107,16 @@ export async function countWaiting(
   { read, t }: Store,
   now: number,
 ): Promise<{ waiting: number; late: number }> {
-  const count = async (where: SQL | undefined): Promise<number> =>
-    (
-      await read
-        .select({ n: sql<number>`count(*)`.mapWith(Number) })
-        .from(t.ticket)
-        .where(where)
-    )[0]?.n ?? 0;
-  const waiting = conditionOf(t, 'waiting');
-  return {
-    waiting: await count(waiting),
-    late: await count(and(waiting, lte(t.ticket.dueAt, now))),
-  };
+  const [counted] = await read
+    .select({
+      waiting: sql<number>`count(*)`.mapWith(Number),
+      late: sql<number>`coalesce(sum(case when ${lte(t.ticket.dueAt, now)} then 1 else 0 end), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(t.ticket)
+    .where(conditionOf(t, 'waiting'));
+  return counted ?? { waiting: 0, late: 0 };
 }
 
 /** Ratings older than this are not counted. */

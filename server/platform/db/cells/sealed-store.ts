@@ -78,11 +78,15 @@ export async function openRows<R extends { cid: string }>(
 ): Promise<R[]> {
   const shape = shapeOf(table);
   if (!shape) return [...rows];
-  const cids = [...new Set(rows.map(({ cid }) => cid))],
+  const byCid = new Map<string, R[]>(),
     opened = new Map<R, R>();
-  for (const cid of cids) {
-    const own = rows.filter((row) => row.cid === cid),
-      plain = await openerOf(cid, readingKeys(keyring, cid))(shape, own);
+  for (const row of rows) {
+    const own = byCid.get(row.cid);
+    if (own) own.push(row);
+    else byCid.set(row.cid, [row]);
+  }
+  for (const [cid, own] of byCid) {
+    const plain = await openerOf(cid, readingKeys(keyring, cid))(shape, own);
     for (const [at, row] of own.entries()) opened.set(row, plain[at]!);
   }
   return rows.map((row) => opened.get(row)!);
