@@ -8,6 +8,7 @@ import {
   isProofDue,
   RENEW_PROOF_MS,
   proofsDueBefore,
+  type ProofEnds,
   type ProofLevel,
 } from '../../../shared/papers/seal/proof-level.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
@@ -165,18 +166,22 @@ export async function queueRaising({ workshop }: Pick<RaiseDeps, 'workshop'>, ci
   });
 }
 
-/** The end of a proof (ms): of its certificate, or of its algorithms. */
-const endOf = ({ until, scheme }: { until: number; scheme: string | null }): number =>
-  Math.min(until, scheme === null ? Infinity : schemeEnd(scheme));
+const endsOf = ({ until, scheme }: { until: number; scheme: string | null }): ProofEnds => ({
+  certificate: until,
+  algorithms: scheme === null ? Infinity : schemeEnd(scheme),
+});
 
-/** The end of a time stamp made now (ms). */
-const reachOf = async ({ time, log }: RaiseDeps, now: number): Promise<number> => {
+/** The ends of a time stamp made now. */
+const reachOf = async ({ time, log }: RaiseDeps, now: number): Promise<ProofEnds> => {
   const stamp = readTokenEnd(await time.tsa(randomBytes(32))),
-    end = endOf(stamp);
-  // The service has to change: renewing by it gains nothing.
-  if (end < stamp.until && end - now < RENEW_PROOF_MS)
-    log.note('tsa.algorithm_ends', { scheme: stamp.scheme ?? '', day: berlinDay(end) });
-  return end;
+    ends = endsOf(stamp);
+  // The service has to change: renewing by it keeps the certificates valid, not the algorithms.
+  if (ends.algorithms < ends.certificate && ends.algorithms - now < RENEW_PROOF_MS)
+    log.note('tsa.algorithm_ends', {
+      scheme: stamp.scheme ?? '',
+      day: berlinDay(ends.algorithms),
+    });
+  return ends;
 };
 
 /** Reads the algorithms of a stamp from before they were noted. */
@@ -215,17 +220,17 @@ export async function raiseDocuments(deps: RaiseDeps, job: Job): Promise<void> {
   });
   if (rows.length === 0) return;
   // The service is asked only where something may be due.
-  let reach: number | undefined;
+  let reach: ProofEnds | undefined;
   for (const document of rows) {
     const version = await versionBySha(look, document.sha256);
     try {
       if (version && version.until !== null) {
         const { until } = version,
           scheme = version.scheme ?? (await schemeOf(deps, look, document)),
-          end = endOf({ until, scheme });
-        if (end >= before) continue;
+          ends = endsOf({ until, scheme });
+        if (Math.min(ends.certificate, ends.algorithms) >= before) continue;
         reach ??= await reachOf(deps, look.now);
-        if (!isProofDue(end, reach, look.now)) continue;
+        if (!isProofDue(ends, reach, look.now)) continue;
       }
       await raiseOne(deps, look, document);
     } catch (error) {

@@ -8,6 +8,7 @@ import { schemeEnd } from '../../../catalog/algorithms/scheme-ends.ts';
 import { testRenderer } from '../../paper/seal/sample.fixture.ts';
 import { createLocalTsa } from '../../paper/seal/tsa.ts';
 import type { Job } from '../../platform/jobs/store.ts';
+import { renewSeal } from '../../platform/keys/renew-seal.ts';
 import { addSealedForm } from '../../desk/signature/store.ts';
 import { fillPraxis, type Filled } from '../../../tests/support/filled.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
@@ -152,19 +153,38 @@ describe('raising the proof of a stored paper', () => {
     expect(stamps).toBe(used);
   });
 
-  it('is not renewed by a service whose own algorithms end as soon; the log names them', async () => {
-    await raise();
-    // Half a year before the end of what the local service uses.
-    const end = schemeEnd((await versions()).find((one) => one.level === 'B-LTA')!.scheme!);
-    t.clock.now = end - 180 * 86_400_000;
-    const service = await createLocalTsa(() => t.clock.now);
-    deps.time = { tsa: service.stamp, roots: [service.root], revocation: service.revocation };
-    await t.deps.workshop.write(a.p.cid, a.p.system, (w) =>
-      w.tx.update(w.t.sealVersion, { until: end + 86_400_000 }, eq(w.t.sealVersion.level, 'B-LTA')),
-    );
-    const before = (await versions()).length;
-    await daily();
-    expect((await versions()).length).toBe(before);
-    expect(t.lines.filter((line) => line.includes('tsa.algorithm_ends'))).not.toEqual([]);
+  describe('near the end of the algorithms of the service, too', () => {
+    const MONTH = 30 * 86_400_000;
+    let end: number;
+    const certificateUntil = (until: number): Promise<unknown> =>
+      t.deps.workshop.write(a.p.cid, a.p.system, (w) =>
+        w.tx.update(w.t.sealVersion, { until }, eq(w.t.sealVersion.level, 'B-LTA')),
+      );
+    beforeEach(async () => {
+      await raise();
+      end = schemeEnd((await versions()).find((one) => one.level === 'B-LTA')!.scheme!);
+      t.clock.now = end - 6 * MONTH;
+      await renewSeal(t.deps, a.p.cid);
+      const service = await createLocalTsa(() => t.clock.now);
+      deps.time = { tsa: service.stamp, roots: [service.root], revocation: service.revocation };
+    });
+
+    it('is not renewed for the algorithms alone; the log names them', async () => {
+      await certificateUntil(end + 24 * MONTH);
+      const before = (await versions()).length;
+      await daily();
+      expect((await versions()).length).toBe(before);
+      expect(t.lines.filter((line) => line.includes('tsa.algorithm_ends'))).not.toEqual([]);
+    });
+
+    it.each([-1, 12])('is renewed before its certificate ends, month %i', async (month) => {
+      t.clock.now = end + month * MONTH;
+      await certificateUntil(t.clock.now + MONTH);
+      const before = (await versions()).length;
+      await daily();
+      expect((await versions()).length).toBe(before + 1);
+      await daily();
+      expect((await versions()).length).toBe(before + 1);
+    });
   });
 });
