@@ -1,6 +1,9 @@
-/** Persistent storage: requested without waiting for a user who does not answer. */
+/**
+ * Persistent storage: requested without waiting for a user who does not answer; and a start without
+ * a network, which is not missing while the app is still being fetched.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isPersisted } from './gate.ts';
+import { isPersisted, readGate } from './gate.ts';
 
 /** A storage whose requests are answered by the test. */
 function storageThatAsks(): {
@@ -19,6 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -44,4 +48,20 @@ test('[R1] a browser that decides alone is asked again at each check', async () 
     expect(await check).toBe(isGranted);
   }
   expect(answers).toHaveLength(2);
+});
+
+test('[R1] a start without a network is unknown while the app is fetched, missing only afterwards', async () => {
+  const kept: { page?: Response } = {};
+  vi.stubGlobal('navigator', {
+    serviceWorker: { getRegistration: async () => ({ active: { state: 'activated' } }) },
+  });
+  vi.stubGlobal('caches', { match: async () => kept.page });
+  const offline = async (): Promise<string> => (await readGate('unknown')).offline;
+  expect(await offline()).toBe('unknown');
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(await offline()).toBe('unknown');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await offline()).toBe('failed');
+  kept.page = new Response('');
+  expect(await offline()).toBe('ok');
 });
