@@ -18,6 +18,7 @@ import { readText } from '../../../../shared/base/spreadsheet.ts';
 import { hashOf, spellRow } from '../spell-row.ts';
 import type { PointColumns } from './point-columns.ts';
 import { pointsOf, type PointsOfFile } from './points-of.ts';
+import { zeroRestorer } from './postal-zero.ts';
 import { createRefs, type RowRefs } from './row-refs.ts';
 import { bytesOf, type Source } from './source.ts';
 import { eachRow, headOf, isBlankRow, isPreamble, type Writing } from './text-of.ts';
@@ -112,11 +113,13 @@ export function readerOf(
   const at = PVS_FIELDS[entity].map((field) => places[field.name] ?? -1),
     count = at.length,
     given = at.map((): string | undefined => undefined),
+    restoreZero = zeroRestorer(entity),
     cellOf = (cells: readonly string[], place: number): string | undefined =>
       place === -1 ? undefined : readText(cells[place]!);
   return (cells) => {
     // One array reused for all rows: the check reads it and keeps no reference.
     for (let i = 0; i < count; i++) given[i] = cellOf(cells, at[i]!);
+    restoreZero?.(given);
     return check(cellOf(cells, id), cellOf(cells, version), cellOf(cells, deleted), given);
   };
 }
