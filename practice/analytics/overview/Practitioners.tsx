@@ -50,7 +50,7 @@ export function Practitioners({
                 <Table.Td key={one.key} ta={place === 0 ? 'start' : 'end'} className="p-tabular">
                   {one.key === 'delta' && typeof row.delta === 'number' ? (
                     <Delta kpi={{ delta: row.delta }} isUpGood />
-                  ) : typeof row.id === 'string' && OPENED.includes(one.key) ? (
+                  ) : typeof row.id === 'string' && OPENED.includes(one.key) && row[one.key] ? (
                     <Link className="a-open" to={cellWay(address, one.key, row.id)}>
                       {words.cell(row[one.key], one)}
                     </Link>

@@ -41,7 +41,7 @@ export function Takings({ day }: { day: string }) {
                 <dt>{words.column(one)}</dt>
                 <dd className="p-tabular">
                   <Amount
-                    to={takingsWay(one.key, day)}
+                    to={row[one.key] ? takingsWay(one.key, day) : undefined}
                     said={
                       typeof row[one.key] === 'number'
                         ? words.number(Number(row[one.key]), 'eur', true)
