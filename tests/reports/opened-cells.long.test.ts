@@ -24,6 +24,8 @@ import { filtersOf, isSame, PRACTICES, TODAY } from './opened-practice.ts';
 
 /** Rows of a table that are followed. */
 const ROWS = 6;
+/** Some thousand answers are read, on a machine that may be busy. */
+const PATIENCE = { timeout: 600_000 };
 /** Units of numbers that count or sum rows. */
 const COUNTED: readonly Column['typ'][] = ['zahl', 'eur', 'minuten', 'stunden', 'anteil'];
 
@@ -80,7 +82,7 @@ describe.each(PRACTICES)('a number in a table opens the rows it counts (%s)', (_
   /** Reports of which a cell was opened. */
   const withCells = new Set<string>();
 
-  it('a cell, under every filter', async () => {
+  it('a cell, under every filter', PATIENCE, async () => {
     const wrong: string[] = [],
       followed = new Set<string>(),
       seen = new Set<string>(),
@@ -135,15 +137,18 @@ describe.each(PRACTICES)('a number in a table opens the rows it counts (%s)', (_
     // A reason for a number that opens is out of date.
     expect(Object.keys(CLOSED).filter((name) => followed.has(name))).toEqual([]);
   });
-  it('a row and its bar, under every filter', async () => {
+  it('a row and its bar, under every filter', PATIENCE, async () => {
     const wrong: string[] = [],
       seen = new Set<string>(),
       followed = new Set<string>();
     await forEachReport(async (view, found, values) => {
       if (
-        found.zeilen.some((row) =>
-          found.spalten.some(({ key }) => typeof row[key] === 'number' && row[key] !== 0),
-        )
+        // Of the rows followed here: a report may begin with rows that have too few hours to say.
+        found.zeilen
+          .slice(0, ROWS)
+          .some((row) =>
+            found.spalten.some(({ key }) => typeof row[key] === 'number' && row[key] !== 0),
+          )
       )
         seen.add(view.path);
       const { path, figure, figures } = view,
