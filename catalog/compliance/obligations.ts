@@ -17,7 +17,7 @@ export const OBLIGATIONS: readonly Obligation[] = [
   {
     id: 'avv',
     law: { de: 'Art. 28 DSGVO', en: 'Art. 28 GDPR' },
-    name: { de: 'Vertrag zur Auftragsverarbeitung (AVV)', en: 'Contract on processing' },
+    name: { de: 'Vertrag zur Auftragsverarbeitung (AVV)', en: 'Data processing agreement' },
     what: {
       de: 'Mit dem Betreiber dieses Servers, wenn es nicht die Praxis selbst ist, und mit jedem, der auf die Daten zugreifen kann. Wo liegt der unterschriebene Vertrag?',
       en: 'With the operator of this server, unless it is the practice, and with anyone who can access the data. Where is the signed contract?',
@@ -47,16 +47,16 @@ export const OBLIGATIONS: readonly Obligation[] = [
     name: { de: 'Datenschutzbeauftragte oder -beauftragter', en: 'Data protection officer' },
     what: {
       de: 'In der Regel ab 20 Personen, die ständig mit Daten am Computer arbeiten, oder wenn eine Folgenabschätzung nötig ist.',
-      en: 'As a rule from 20 people who constantly work at data, or where an impact assessment is needed.',
+      en: 'As a rule from 20 people who regularly work with data, or where an impact assessment is needed.',
     },
   },
   {
     id: 'schweigepflicht',
     law: { de: '§ 203 StGB', en: '§ 203 StGB' },
-    name: { de: 'Verpflichtung zur Verschwiegenheit', en: 'Obligation to secrecy' },
+    name: { de: 'Verpflichtung zur Verschwiegenheit', en: 'Duty of confidentiality' },
     what: {
       de: 'Team und mitwirkende Dienstleister sind verpflichtet; die Erklärungen liegen vor.',
-      en: 'The team and contributing service providers are obliged; the declarations exist.',
+      en: 'The team and the service providers involved are bound to confidentiality; their declarations are on file.',
     },
   },
 ];

@@ -113,7 +113,9 @@ export function ContractDetail({ tenant, onBack }: { tenant: string; onBack: () 
             <Title order={2} id="c-one">
               {of.practiceName}
             </Title>
-            <StateWord {...PAYMENT_SHOWN[of.state]}>{t(`state.${of.state}`)}</StateWord>
+            <div>
+              <StateWord {...PAYMENT_SHOWN[of.state]}>{t(`state.${of.state}`)}</StateWord>
+            </div>
             {of.problems.map((problem) => (
               <Notice key={problem} tone="warn">
                 {t(`problem.${problem}`)}

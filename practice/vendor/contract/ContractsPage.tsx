@@ -2,7 +2,7 @@
 // wait for a second one.
 
 import './contract.css';
-import { Button, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import type { ContractList } from '../../../shared/vendor/contract/admin.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
@@ -57,12 +57,14 @@ function List({ items, onOpen }: { items: readonly Line[]; onOpen: (tenant: stri
     shown = view === 'all' ? items : items.filter(needs);
   return (
     <>
-      <SegmentedControl
-        aria-label={t('view')}
-        value={view}
-        data={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
-        onChange={(value) => set('sicht', value === 'needs' ? '' : value)}
-      />
+      <Group>
+        <SegmentedControl
+          aria-label={t('view')}
+          value={view}
+          data={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+          onChange={(value) => set('sicht', value === 'needs' ? '' : value)}
+        />
+      </Group>
       {shown.length === 0 ? (
         <Empty>{t(items.length === 0 ? 'none' : 'none.needs')}</Empty>
       ) : (

@@ -87,6 +87,7 @@ function Months({
         {t('months')}
       </Title>
       <SegmentedControl
+        className="vd-curve"
         aria-label={t('curve')}
         value={curve}
         data={CURVES.map((value) => ({ value, label: t(`curve.${value}`) }))}

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
+import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { useFreshContracts } from '../contract/contract-calls.ts';
 import { refundInvoice } from './invoice-calls.ts';
@@ -28,6 +29,7 @@ export function RefundDialog({
   onClose: () => void;
 }) {
   const t = useInvoiceTexts(),
+    language = useLanguage(),
     asking = useWithStepUp(),
     fresh = useFreshContracts(),
     { isBusy, failed, run, clear } = useSubmit(),
@@ -65,7 +67,7 @@ export function RefundDialog({
             max={leftCents / 100}
             decimalScale={2}
             fixedDecimalScale
-            decimalSeparator=","
+            decimalSeparator={language === 'de' ? ',' : '.'}
             suffix=" €"
             value={euros}
             onChange={(value) => {

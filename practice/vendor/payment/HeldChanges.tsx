@@ -116,7 +116,7 @@ export function HeldChanges({
   return (
     <section className="p-card p-stack" aria-labelledby="v-held">
       <Title order={2} id="v-held">
-        {t('held')}
+        {t(changes.length > 0 ? 'held' : 'held.rule')}
       </Title>
       <Text size="sm">{t('held.hint')}</Text>
       <Text size="sm">{t(hasSecondOwner ? 'held.second' : 'held.single')}</Text>

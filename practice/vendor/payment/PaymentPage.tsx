@@ -75,7 +75,7 @@ function StateNotice({ shown, isBusy, onLook, onPay, onPayOther }: StateProps) {
       {shown.owedCents > 0 && shown.method && (
         <>
           {shown.method.kind === 'sepa_debit' && <Text size="sm">{t('payHint')}</Text>}
-          <Button variant="default" size="xs" disabled={isBusy} onClick={onPay}>
+          <Button variant="default" size="xs" mt={6} mb={10} disabled={isBusy} onClick={onPay}>
             {t('payNow', { amount: money(shown.owedCents, language) })}
           </Button>
         </>
@@ -83,7 +83,7 @@ function StateNotice({ shown, isBusy, onLook, onPay, onPayOther }: StateProps) {
       {shown.owedCents > 0 && (
         <>
           <Text size="sm">{t('payOtherHint')}</Text>
-          <Button variant="default" size="xs" disabled={isBusy} onClick={onPayOther}>
+          <Button variant="default" size="xs" mt={6} disabled={isBusy} onClick={onPayOther}>
             {t('payOther')}
           </Button>
         </>
@@ -252,13 +252,11 @@ export function PaymentPage() {
   const order = ({ previewId, plan }: Preview): void =>
     act(async () => {
       const { url } = await choosePlan({ previewId, plan });
-      if (url !== null) {
-        leaveTo(url);
-        return;
-      }
+      if (url !== null) return leaveTo(url);
       setPreview(null);
       say(t('changed'));
     });
+  const held = shown && <HeldChanges shown={shown} confirm={asking.run} onChanged={fresh} />;
   return (
     <Page title={t('title')}>
       <div className="p-narrow p-stack">
@@ -287,7 +285,7 @@ export function PaymentPage() {
                 })
               }
             />
-            <HeldChanges shown={shown} confirm={asking.run} onChanged={fresh} />
+            {shown.changes.length > 0 && held}
             <PlanCard
               shown={shown}
               isBusy={isBusy}
@@ -305,6 +303,7 @@ export function PaymentPage() {
               onChange={() => act(async () => leaveTo((await openMethodPage()).url))}
             />
             <PayerCard payer={shown.payer} confirm={asking.run} onChanged={fresh} />
+            {shown.changes.length === 0 && held}
             <VoucherCard confirm={asking.run} onChanged={fresh} />
             <InvoiceList />
             <ActsCard />

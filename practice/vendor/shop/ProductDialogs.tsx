@@ -16,6 +16,7 @@ import { PRODUCT_KINDS } from '../../../shared/vendor/shop/shop.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { saveProduct, setStock, useFreshShop } from './shop-calls.ts';
 import { useShopTexts } from './shop-texts.ts';
@@ -87,7 +88,8 @@ function ProductFields({
   asked: SaveProduct;
   set: (change: Partial<SaveProduct>) => void;
 }) {
-  const t = useShopTexts();
+  const t = useShopTexts(),
+    language = useLanguage();
   return (
     <>
       {(['nameDe', 'nameEn'] as const).map((field) => (
@@ -112,7 +114,7 @@ function ProductFields({
         max={MOST_EUROS}
         decimalScale={2}
         fixedDecimalScale
-        decimalSeparator=","
+        decimalSeparator={language === 'de' ? ',' : '.'}
         value={asked.netCents / CENTS}
         onChange={(value) => set({ netCents: Math.round(Number(value) * CENTS) })}
       />

@@ -1,7 +1,7 @@
 // Orders of all practices for the vendor's staff, and the products with their stock.
 
 import '../invoice/invoice.css';
-import { Button, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconReceiptRefund } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { VendorOrder, VendorProduct } from '../../../shared/vendor/shop/shop.schema.ts';
@@ -35,12 +35,14 @@ function Orders({ onMove }: { onMove: (order: VendorOrder, to: OrderState) => vo
       <Title order={2} id="st-vendor-orders">
         {t('vendor.orders')}
       </Title>
-      <SegmentedControl
-        aria-label={t('vendor.view')}
-        value={view}
-        data={VIEWS.map((one) => ({ value: one, label: t(`vendor.view.${one}`) }))}
-        onChange={(value) => setView(value === 'all' ? 'all' : 'open')}
-      />
+      <Group>
+        <SegmentedControl
+          aria-label={t('vendor.view')}
+          value={view}
+          data={VIEWS.map((one) => ({ value: one, label: t(`vendor.view.${one}`) }))}
+          onChange={(value) => setView(value === 'all' ? 'all' : 'open')}
+        />
+      </Group>
       {list.isPending && <Loading />}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && list.data.items.length === 0 && <Text size="sm">{t('noOrders')}</Text>}

@@ -107,6 +107,7 @@ export function BatchForm({
             key={field}
             label={t(field)}
             description={field === 'count' && t('secondHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             min={1}
             max={MOST[field]}
             allowDecimal={false}

@@ -11,6 +11,7 @@ export const worthText = (
 ): string =>
   t(`worth.${effect}`, {
     months,
+    count: months,
     value,
     amount: money(value, language),
   });
