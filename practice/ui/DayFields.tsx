@@ -26,14 +26,33 @@ export function dayOfParts(parts: DayParts): string | undefined {
   return dayOf(Number(parts.year), Number(parts.month), Number(parts.day));
 }
 
-interface Props {
-  label: string;
+/** How the fields look; in a filter bar they are small and their label is not shown. */
+export interface DayLook {
+  readonly label: string;
+  readonly description?: string;
+  readonly size?: 'xs' | 'sm';
+  readonly isLabelHidden?: boolean;
+  readonly isReadOnly?: boolean;
+  readonly wrapperProps?: Record<string, unknown>;
+}
+interface Props extends DayLook {
   value: DayParts;
   onChange: (parts: DayParts) => void;
   error?: string | undefined;
 }
+const WIDTHS = { sm: [64, 72, 88], xs: [46, 52, 64] } as const;
 
-export function DayFields({ label, value, onChange, error }: Props) {
+export function DayFields({
+  label,
+  description,
+  size = 'sm',
+  isLabelHidden = false,
+  isReadOnly = false,
+  wrapperProps,
+  value,
+  onChange,
+  error,
+}: Props) {
   const t = useUiTexts();
   const change =
     (name: keyof DayParts, length: number) =>
@@ -49,13 +68,29 @@ export function DayFields({ label, value, onChange, error }: Props) {
     inputMode: 'numeric',
     autoComplete: 'off',
     'aria-invalid': error !== undefined,
+    size,
+    readOnly: isReadOnly,
   } as const;
+  const [dayWidth, monthWidth, yearWidth] = WIDTHS[size];
   return (
-    <Input.Wrapper label={label} error={error} labelElement="div">
-      <Group gap={8} wrap="nowrap" role="group" aria-label={label}>
+    <Input.Wrapper
+      label={isLabelHidden ? undefined : label}
+      description={description}
+      error={error}
+      labelElement="div"
+      size={size}
+      {...wrapperProps}
+    >
+      <Group
+        gap={size === 'xs' ? 4 : 8}
+        wrap="nowrap"
+        role="group"
+        aria-label={label}
+        {...(isLabelHidden && { title: label })}
+      >
         <TextInput
           {...common}
-          w={64}
+          w={dayWidth}
           placeholder={t('day')}
           aria-label={t('day')}
           value={value.day}
@@ -63,7 +98,7 @@ export function DayFields({ label, value, onChange, error }: Props) {
         />
         <TextInput
           {...common}
-          w={72}
+          w={monthWidth}
           placeholder={t('month')}
           aria-label={t('month')}
           value={value.month}
@@ -71,7 +106,7 @@ export function DayFields({ label, value, onChange, error }: Props) {
         />
         <TextInput
           {...common}
-          w={88}
+          w={yearWidth}
           placeholder={t('year')}
           aria-label={t('year')}
           value={value.year}

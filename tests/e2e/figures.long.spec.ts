@@ -7,6 +7,7 @@ import { expect, test } from '@playwright/test';
 import { berlinDay, germanDay } from '../../shared/base/dates.ts';
 import { addDays, addMonths } from '../../shared/base/day-math.ts';
 import { deliver } from '../support/stories/deliver.ts';
+import { fillDay } from '../support/stories/keys.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -141,8 +142,8 @@ test('an owner reads the morning, finds why revenue fell, and freezes the year f
   faults.push(...(await staffPageFaults(page, 'patient')));
 
   await page.goto(at('/berichte/steuerbuero'));
-  await page.getByLabel('Von', { exact: true }).fill(before);
-  await page.getByLabel('Bis', { exact: true }).fill(monthEnd);
+  await fillDay(page, 'Von', before);
+  await fillDay(page, 'Bis', monthEnd);
   await page.getByRole('button', { name: 'Zahlen festhalten' }).click();
   const kept = page.getByRole('region', {
     name: `Festgehaltene Zahlen vom ${germanDay(before)} bis ${germanDay(monthEnd)}`,

@@ -30,6 +30,7 @@ import { timeOf, type Draft } from './settings-diff.ts';
 import { Languages } from './Languages.tsx';
 import { LogoField } from './LogoField.tsx';
 import { useSettingsTexts } from './settings-texts.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 
 interface Props {
   draft: Draft;
@@ -336,16 +337,14 @@ export function DeskFields(props: Props) {
         error={wrong('storageGb')}
         onChange={(value) => set({ storageGb: Number(value) || 0 })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label={t('staffFactor')}
-        wrapperProps={fieldOf('staffFactorFrom')}
+        wrapperProps={{ ...fieldOf('staffFactorFrom'), className: 's-hint' }}
         description={t('staffFactorHint')}
-        classNames={{ root: 's-hint' }}
-        readOnly={!isOwner}
+        isReadOnly={!isOwner}
         value={draft.staffFactorFrom}
         error={wrong('staffFactorFrom')}
-        onChange={(event) => set({ staffFactorFrom: event.currentTarget.value })}
+        onChange={(staffFactorFrom) => set({ staffFactorFrom })}
       />
       <Textarea
         label={t('mailFactor')}

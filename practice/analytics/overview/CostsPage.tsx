@@ -18,6 +18,7 @@ import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useOverviewTexts } from './overview-texts.ts';
 import { useCostForm, useCosts, type CostForm } from './use-costs.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 
 interface Choice {
   readonly value: string;
@@ -130,19 +131,17 @@ function Fields({ form }: { form: CostForm }) {
             onChange={(event) => set({ per: event.currentTarget.value as Cost['per'] })}
           />
         )}
-        <TextInput
-          type="date"
+        <DayField
           label={t('costs.from')}
           value={typed.from}
           error={isWrong('validFrom') ? t('costs.from.wrong') : undefined}
-          onChange={(event) => set({ from: event.currentTarget.value })}
+          onChange={(from) => set({ from })}
         />
-        <TextInput
-          type="date"
+        <DayField
           label={t('costs.to')}
           value={typed.to}
           error={isWrong('validTo') ? t('costs.to.wrong') : undefined}
-          onChange={(event) => set({ to: event.currentTarget.value })}
+          onChange={(to) => set({ to })}
         />
       </div>
       {form.failed !== null && <ErrorNotice error={form.failed} isSave />}

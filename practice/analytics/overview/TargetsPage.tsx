@@ -23,6 +23,7 @@ import { say } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useOverviewTexts } from './overview-texts.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 
 /** Parses a typed number, German or English; undefined if it is none. */
 export function typedNumber(text: string): number | undefined {
@@ -76,12 +77,11 @@ export function TargetsPage() {
               ]}
               onChange={(event) => setPractitioner(event.currentTarget.value)}
             />
-            <TextInput
-              type="date"
+            <DayField
               label={t('targets.from')}
               value={ab}
               error={isDay(ab) ? undefined : t('targets.dayWrong')}
-              onChange={(event) => setAb(event.currentTarget.value)}
+              onChange={setAb}
             />
           </div>
           {list.isPending && <Loading />}

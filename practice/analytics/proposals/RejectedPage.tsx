@@ -1,6 +1,6 @@
 // Page of refused proposals with reason and author; a refused proposal comes back only by hand.
 
-import { Button, Table, TextInput } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
@@ -21,6 +21,7 @@ import { BillingFrame } from './ProposalsFrame.tsx';
 import { sendDecision, getRejected, KEY, targetOf } from './proposals-calls.ts';
 import { useBillingTexts } from './proposals-texts.ts';
 import { count, personName, say } from './words.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 
 const YEAR_DAYS = 365;
 
@@ -64,14 +65,13 @@ export function RejectedPage() {
     <BillingFrame title={t('abgelehnt.titel')}>
       <search className="ab-filter p-noprint" aria-label={t('filter')}>
         {(['von', 'bis'] as const).map((name) => (
-          <TextInput
+          <DayField
             key={name}
             size="xs"
-            type="date"
             label={t(`filter.${name}`)}
             value={typed[name]}
-            error={isPeriod ? undefined : name === 'bis' ? t('zeit.falsch') : true}
-            onChange={(event) => set(name, event.currentTarget.value)}
+            error={!isPeriod && name === 'bis' ? t('zeit.falsch') : undefined}
+            onChange={(day) => set(name, day)}
           />
         ))}
       </search>

@@ -11,6 +11,7 @@ import type { QueryParams } from '../../ui/use-query-params.ts';
 import { useSearchText } from '../../ui/use-search-text.ts';
 import { useBillingTexts } from './proposals-texts.ts';
 import type { FilterName, SpanName, SpanValues } from './spans.ts';
+import { DayFilter } from '../../ui/DayFilter.tsx';
 
 /** Practitioners by id, as the practice software delivered them. */
 function usePractitioners(): { id: string; name: string }[] {
@@ -60,13 +61,13 @@ export function SpanFields({ values, set, periods }: SpanProps) {
       />
       {values.zeit === 'frei' &&
         (['von', 'bis'] as const).map((name) => (
-          <TextInput
+          <DayFilter
             key={name}
             size="xs"
-            type="date"
-            aria-label={t(`filter.${name}`)}
+            isLabelHidden
+            label={t(`filter.${name}`)}
             value={values[name] ?? ''}
-            onChange={(event) => set(name, event.currentTarget.value)}
+            onChange={(day) => set(name, day)}
           />
         ))}
       <NativeSelect
@@ -115,6 +116,7 @@ export function WorkFilters({
       <TextInput
         size="xs"
         data-list-search
+        className="ab-search"
         aria-label={t('filter.suche')}
         placeholder={t('filter.suche')}
         leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}

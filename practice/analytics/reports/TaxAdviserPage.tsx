@@ -3,7 +3,7 @@
 
 import '../../report-kit/report-kit.css';
 import './reports.css';
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,6 +21,7 @@ import { useToday } from '../../ui/wording/now.ts';
 import { Frozen } from './FrozenReport.tsx';
 import { useReportsTexts } from './reports-texts.ts';
 import { freeze, getFrozen } from './saved-calls.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 
 export function TaxPage() {
   const t = useReportsTexts(),
@@ -57,18 +58,12 @@ export function TaxPage() {
             if (isRight) void take();
           }}
         >
-          <TextInput
-            type="date"
-            label={t('tax.from')}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            type="date"
+          <DayField label={t('tax.from')} value={from} onChange={setFrom} />
+          <DayField
             label={t('tax.to')}
             value={to}
             error={isRight ? undefined : t('tax.wrong')}
-            onChange={(event) => setTo(event.currentTarget.value)}
+            onChange={setTo}
           />
           <Button
             type="submit"

@@ -135,7 +135,10 @@ test('an impossible amount and a missing day are reported and not sent; a valid 
   expect(writes(sent)).toEqual([]);
   await userEvent.clear(screen.getByLabelText('Euro je Punkt'));
   await userEvent.type(screen.getByLabelText('Euro je Punkt'), '1,31');
-  await userEvent.type(screen.getByLabelText('gilt ab'), '2026-07-01');
+  await userEvent.type(
+    within(screen.getByRole('group', { name: 'gilt ab' })).getByLabelText('Tag'),
+    '01072026',
+  );
   await userEvent.selectOptions(screen.getByLabelText('Kassenart'), 'AOK');
   await press();
   await waitFor(() =>

@@ -1,7 +1,7 @@
 // Fees and values: sources of point values, subsidies and prices, values entered by the practice,
 // and the lists of its software.
 
-import { Button, SegmentedControl, Text, TextInput, Title } from '@mantine/core';
+import { Button, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { useValueTexts } from './static-data-texts.ts';
 import { CATALOGUE_KEY, useCatalogue } from './use-values.ts';
 import { ValueForm } from './ValueForm.tsx';
 import './static-data.css';
+import { DayFilter } from '../../ui/DayFilter.tsx';
 
 const TABS = ['punktwerte', 'festzuschuesse', 'preise', 'listen'] as const;
 const KIND_LABELS: Readonly<Record<string, PracticeValueKind>> = {
@@ -57,13 +58,12 @@ export function StaticDataPage() {
             data={TABS.map((one) => ({ value: one, label: t(`tab.${one}`) }))}
           />
           {art && (
-            <TextInput
-              type="date"
-              aria-label={t('day')}
-              title={t('day')}
+            <DayFilter
+              label={t('day')}
+              isLabelHidden
               value={day}
-              onChange={(event) => {
-                if (event.currentTarget.value !== '') setDay(event.currentTarget.value);
+              onChange={(next) => {
+                if (next !== '') setDay(next);
               }}
             />
           )}

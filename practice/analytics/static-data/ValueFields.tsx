@@ -10,6 +10,7 @@ import { KASSENART } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { FeeCatalogue } from '../../../shared/analytics/deliveries/static-data.schema.ts';
 import { useValueTexts } from './static-data-texts.ts';
 import type { ValueFormState } from './use-value-form.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 
 const BONUSES = [60, 70, 75, 100] as const,
   EXAMPLE: Readonly<Record<PracticeValueKind, string>> = {
@@ -144,24 +145,18 @@ export function AmountFields({
         placeholder={EXAMPLE[art]}
         error={isAmountBad ? t('value.bad', { example: EXAMPLE[art] }) : undefined}
       />
-      <TextInput
-        type="date"
+      <DayField
         label={t('from')}
         value={from}
-        onChange={(event) => {
-          setFrom(event.currentTarget.value);
-        }}
+        onChange={setFrom}
         error={areDaysBad ? t('days.bad') : undefined}
       />
-      <TextInput
-        type="date"
+      <DayField
         label={t('to')}
         description={t('to.open')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        wrapperProps={{ inputWrapperOrder: ['label', 'input', 'description', 'error'] }}
         value={to}
-        onChange={(event) => {
-          setTo(event.currentTarget.value);
-        }}
+        onChange={setTo}
       />
     </>
   );

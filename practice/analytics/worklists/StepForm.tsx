@@ -8,6 +8,7 @@ import { sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import type { Step } from './worklists-calls.ts';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 
 /** Common steps: one press plans them, with the typed day and person. */
 const USUAL: Readonly<Record<WorklistKind, readonly ListKey[]>> = {
@@ -67,13 +68,8 @@ export function StepForm({
           save({ text: usual });
         }}
       />
-      <Group gap={8} grow align="end">
-        <TextInput
-          type="date"
-          label={t('step.untilWhen')}
-          value={until}
-          onChange={(event) => setUntil(event.currentTarget.value)}
-        />
+      <Group gap={8} align="end">
+        <DayField label={t('step.untilWhen')} value={until} onChange={setUntil} />
         <NativeSelect
           label={t('step.who')}
           value={who}

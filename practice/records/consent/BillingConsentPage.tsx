@@ -20,6 +20,7 @@ import { useConsentTexts } from './consent-texts.ts';
 import { useConsentActs, usePartners } from './use-consents.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { Modal } from '../../ui/Modal.tsx';
+import { DayField } from '../../ui/DayFilter.tsx';
 
 interface Draft extends SavePartner {
   partnerId: string;
@@ -248,13 +249,10 @@ function PartnerFields({
         value={draft.formSource}
         onChange={(event) => change({ formSource: event.currentTarget.value })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label={t('field.formDay')}
-        required
         value={draft.formDay}
-        onChange={(event) => change({ formDay: event.currentTarget.value })}
-        maw={220}
+        onChange={(formDay) => change({ formDay })}
       />
     </>
   );

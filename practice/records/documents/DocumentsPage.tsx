@@ -76,7 +76,7 @@ export function DocumentsPage() {
         mayAdd && (
           <PageActions
             patid={patid}
-            query={query}
+            query={list.rows.length > 0 ? query : undefined}
             onAdd={() => setAdding({ patient: whose, files: [] })}
           />
         )
@@ -171,13 +171,14 @@ function PageActions({
   onAdd,
 }: {
   patid: string | null;
-  query: Record<string, string>;
+  /** Of the list to export; undefined while it is empty. */
+  query: Record<string, string> | undefined;
   onAdd: () => void;
 }) {
   const t = useDocumentsTexts();
   return (
     <Group gap={8}>
-      <TakeDocuments query={query} />
+      {query && <TakeDocuments query={query} />}
       <Button
         variant="default"
         component={Link}

@@ -1,7 +1,7 @@
 // The seal keys of the practice, for an owner: which one seals, which were retired, and the dialog
 // that retires one.
 
-import { Button, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, Title } from '@mantine/core';
 import { Modal } from '../../ui/Modal.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { download } from '../../ui/pdf.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { getSealKeys, retireSealKey } from './documents-calls.ts';
 import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 
 export const RETIRE_WORDS: Record<RetireReason, DocumentsKey> = {
   stolen: 'keys.stolen',
@@ -111,15 +112,12 @@ function RetireDialog({ one, onClose }: { one: SealKey; onClose: () => void }) {
             data={RETIRE_REASONS.map((value) => ({ value, label: t(RETIRE_WORDS[value]) }))}
             onChange={(event) => setReason(event.currentTarget.value as RetireReason)}
           />
-          <TextInput
-            type="date"
+          <DayField
             label={t('keys.from')}
             description={t('keys.fromHint')}
             value={from}
-            max={today}
-            min={berlinDay(one.from)}
             error={isDayRight ? undefined : t('keys.fromWrong')}
-            onChange={(event) => setFrom(event.currentTarget.value)}
+            onChange={setFrom}
           />
           {failed !== null && <ErrorNotice error={failed} isSave />}
           <Group justify="flex-end" gap={8}>

@@ -1,6 +1,6 @@
 // Points with state, evidence and the day of the next look; owners change them in place.
 
-import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -19,6 +19,7 @@ import { say } from '../../ui/toast.tsx';
 import { showDay } from '../../ui/wording/moments.ts';
 import { storePoint, useFreshCompliance } from './compliance-calls.ts';
 import { useComplianceTexts } from './compliance-texts.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 
 export interface ShownPoint {
   id: string;
@@ -152,12 +153,7 @@ function PointForm({
         error={isTried && lacksReason ? t('reasonMissing') : undefined}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <TextInput
-        type="date"
-        label={t('nextDay')}
-        value={nextDay}
-        onChange={(event) => setNextDay(event.currentTarget.value)}
-      />
+      <DayField label={t('nextDay')} value={nextDay} onChange={setNextDay} />
       {failed !== null && <ErrorNotice error={failed} isSave />}
       <Group>
         <Button type="submit" loading={isBusy}>

@@ -33,6 +33,7 @@ import {
 } from './licence-calls.ts';
 import { LICENCE_SHOWN } from './licence-states.ts';
 import { useLicenceTexts } from './licence-texts.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 
 const ASKED = ['licence'] as const;
 /** Choice of the list for a practice of another server. */
@@ -81,12 +82,7 @@ function TermsFields({
           onChange={(value) => set({ [field]: Number(value) })}
         />
       ))}
-      <TextInput
-        type="date"
-        label={t('until')}
-        value={asked.until}
-        onChange={(event) => set({ until: event.currentTarget.value })}
-      />
+      <DayField label={t('until')} value={asked.until} onChange={(until) => set({ until })} />
     </>
   );
 }

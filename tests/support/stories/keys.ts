@@ -154,3 +154,15 @@ export async function tabToName(page: Page, name: string | RegExp): Promise<void
   }
   throw new Error(`Nothing called ${String(name)} is reached by the Tab key.`);
 }
+
+/** Fills a day of three fields. @param day YYYY-MM-DD */
+export async function fillDay(page: Page, label: string, day: string): Promise<void> {
+  const group = page.getByRole('group', { name: label, exact: true }),
+    [year = '', month = '', date = ''] = day.split('-');
+  for (const [name, part] of [
+    ['Tag', date],
+    ['Monat', month],
+    ['Jahr', year],
+  ] as const)
+    await group.getByRole('textbox', { name }).fill(part);
+}

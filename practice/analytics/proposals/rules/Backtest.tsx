@@ -1,7 +1,7 @@
 // Back-test of a custom rule on the practice's own history: how often it would have fired, its
 // value and the days; required before the rule goes live.
 
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type {
@@ -17,6 +17,7 @@ import { useWorth } from '../../../ui/wording/worth.ts';
 import { backtest } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { count, personName } from '../words.ts';
+import { DayField } from '../../../ui/DayFilter.tsx';
 
 const YEAR_DAYS = 365;
 
@@ -81,18 +82,8 @@ export function Backtest({
       </h2>
       <p className="p-muted">{t('rueck.wie')}</p>
       <Group gap={8} align="end">
-        <TextInput
-          type="date"
-          label={t('filter.von')}
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('filter.bis')}
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
+        <DayField label={t('filter.von')} value={from} onChange={setFrom} />
+        <DayField label={t('filter.bis')} value={to} onChange={setTo} />
         <LastQuarter today={today} onChoose={(a, b) => [setFrom(a), setTo(b)]} />
         <Button variant="default" loading={isRunning} onClick={ask}>
           {t('rueck.tun')}

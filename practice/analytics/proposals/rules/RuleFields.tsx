@@ -12,6 +12,7 @@ import {
   type Field,
 } from './rule-draft.ts';
 import { ruleField } from './rule-field.ts';
+import { DayField } from '../../../ui/DayFilter.tsx';
 
 const PAIRS = [
   ['titelDe', 'titelEn'],
@@ -61,8 +62,9 @@ export function RuleFields({
       <div className="ab-four">
         <TextInput {...field('alterVon')} inputMode="decimal" />
         <TextInput {...field('alterBis')} inputMode="decimal" />
-        <TextInput {...field('gueltigVon')} type="date" />
-        <TextInput {...field('gueltigBis')} type="date" />
+        {(['gueltigVon', 'gueltigBis'] as const).map((name) => (
+          <DayField key={name} {...field(name)} onChange={(day) => change({ [name]: day })} />
+        ))}
       </div>
       <h2 className="ab-h2">{t('editor.was')}</h2>
       <div className="ab-four">

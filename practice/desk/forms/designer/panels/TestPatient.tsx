@@ -8,6 +8,7 @@ import {
 import type { Fault } from '../../../../../shared/forms/questionnaire/scope.ts';
 import { useDesignerTexts } from '../designer-texts.ts';
 import { Fold } from './Fold.tsx';
+import { DayField } from '../../../../ui/DayFilter.tsx';
 
 export function TestPatient({
   patient,
@@ -40,12 +41,11 @@ export function TestPatient({
           onChange(patientVariable(event.currentTarget.value, patient.birthDate))
         }
       />
-      <TextInput
+      <DayField
         size="xs"
-        type="date"
         label={t('preview.patientBirth')}
         value={patient.birthDate}
-        onChange={(event) => onChange(patientVariable(name, event.currentTarget.value))}
+        onChange={(day) => onChange(patientVariable(name, day))}
       />
       {places.length > 0 && (
         <p className="p-small" role="status">
