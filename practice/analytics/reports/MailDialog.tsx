@@ -146,7 +146,9 @@ function ScheduleForm({
         />
         <TextInput
           label={t('mail.time')}
-          type="time"
+          placeholder="07:00"
+          maxLength={5}
+          autoComplete="off"
           value={time}
           error={TIME.test(time) ? undefined : t('mail.timeWrong')}
           onChange={(event) => setTime(event.currentTarget.value)}

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { addDays } from '../../../shared/base/day-math.ts';
-import { MOST_DAYS } from '../../../shared/vendor/contract/admin.ts';
 import { PLAN_IDS, type PlanId } from '../../../shared/vendor/payment.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -52,8 +52,7 @@ function Fields({
   typed: Typed;
   onType: (change: Partial<Typed>) => void;
 }) {
-  const t = useContractTexts(),
-    [today] = useState(() => berlinDay(Date.now()));
+  const t = useContractTexts();
   return (
     <>
       {name === 'plan' && (
@@ -66,14 +65,7 @@ function Fields({
         />
       )}
       {hasDay(name) && (
-        <TextInput
-          type="date"
-          label={t('until')}
-          min={today}
-          max={addDays(today, MOST_DAYS)}
-          value={typed.until}
-          onChange={(event) => onType({ until: event.currentTarget.value })}
-        />
+        <DayField label={t('until')} value={typed.until} onChange={(until) => onType({ until })} />
       )}
       <TextInput
         data-autofocus

@@ -8,6 +8,7 @@ import { addMonths } from '../../../shared/base/day-math.ts';
 import { PLAN_IDS } from '../../../shared/vendor/payment.ts';
 import type { MakeBatch } from '../../../shared/vendor/voucher.schema.ts';
 import { EFFECTS, MOST_CODES } from '../../../shared/vendor/voucher.ts';
+import { DayField } from '../../ui/DayFilter.tsx';
 import { useVoucherTexts } from './voucher-texts.ts';
 
 /** Free months take everything off. */
@@ -29,6 +30,9 @@ const first = (): MakeBatch => {
     perCode: 1,
   };
 };
+
+const isLacking = ({ sponsor, plans, from, until, count }: MakeBatch): boolean =>
+  sponsor.trim() === '' || plans.length === 0 || from === '' || until === '' || count < 1;
 
 export function BatchForm({
   isBusy,
@@ -94,12 +98,11 @@ export function BatchForm({
           </Group>
         </Checkbox.Group>
         {(['from', 'until'] as const).map((field) => (
-          <TextInput
+          <DayField
             key={field}
-            type="date"
             label={t(field === 'from' ? 'validFrom' : 'validUntil')}
             value={asked[field]}
-            onChange={(event) => set({ [field]: event.currentTarget.value })}
+            onChange={(day) => set({ [field]: day })}
           />
         ))}
         {(['months', 'count', 'perCode'] as const).map((field) => (
@@ -116,11 +119,7 @@ export function BatchForm({
           />
         ))}
         <Group>
-          <Button
-            type="submit"
-            loading={isBusy}
-            disabled={asked.sponsor.trim() === '' || asked.plans.length === 0 || asked.count < 1}
-          >
+          <Button type="submit" loading={isBusy} disabled={isLacking(asked)}>
             {t('make')}
           </Button>
         </Group>
