@@ -6,7 +6,7 @@ import { LABEL_FARBEN } from '../../shared/base/label.ts';
 import { PersonPicture } from '../../practice/ui/avatar.tsx';
 import { ConfirmButton } from '../../practice/ui/ConfirmButton.tsx';
 import { DayFields, NO_DAY } from '../../practice/ui/DayFields.tsx';
-import { DayFilter } from '../../practice/ui/DayFilter.tsx';
+import { DayField, DayFilter } from '../../practice/ui/DayFilter.tsx';
 import { Dispensable } from '../../practice/ui/Dispensable.tsx';
 import { ErrorNotice } from '../../practice/ui/ErrorNotice.tsx';
 import { LabelWord } from '../../practice/ui/LabelsDialog.tsx';
@@ -357,6 +357,15 @@ const CONTROLS: readonly Sample[] = [
     show: (w) => (
       <Held start="2026-03-04">
         {(value, change) => <DayFilter label={w('Ab', 'From')} value={value} onChange={change} />}
+      </Held>
+    ),
+  },
+  {
+    component: 'DayField',
+    state: 'filled',
+    show: (w) => (
+      <Held start="2026-03-04">
+        {(value, change) => <DayField label={w('Ab', 'From')} value={value} onChange={change} />}
       </Held>
     ),
   },
