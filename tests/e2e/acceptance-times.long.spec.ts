@@ -66,7 +66,7 @@ async function find(page: Page, times: Record<Kind, number[]>): Promise<void> {
       ),
     );
     await page.keyboard.press('Control+k');
-    await expect(page.locator(FIELD)).toHaveCount(0);
+    await expect(page.locator(FIELD)).toBeHidden();
   }
 }
 

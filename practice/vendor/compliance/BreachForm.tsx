@@ -1,8 +1,7 @@
 // Form of a data breach: what happened, measures, the decision and the reports.
 
-import { Button, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { berlinDay, berlinInstant, berlinTime } from '../../../shared/base/dates.ts';
 import {
   BREACH_DECISIONS,
   COMPLIANCE_LIMITS,
@@ -16,15 +15,9 @@ import { say } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/wording/now.ts';
 import { storeBreach, useFreshCompliance } from './compliance-calls.ts';
 import { useComplianceTexts } from './compliance-texts.ts';
+import { MomentField, instantOf, isHalf, momentOf } from './MomentField.tsx';
 
 const MINUTE_MS = 60_000;
-/** Wall time of Berlin as the field holds it, `YYYY-MM-DDTHH:MM`. */
-const fieldOf = (at: number | null): string =>
-  at === null ? '' : `${berlinDay(at)}T${berlinTime(at)}`;
-const instantOf = (field: string): number | null => {
-  const [day = '', time = ''] = field.split('T');
-  return day === '' || time === '' ? null : berlinInstant(day, time.slice(0, 5));
-};
 
 interface Props {
   id: string;
@@ -38,24 +31,26 @@ function useBreach({ id, first, onEnd }: Props) {
     fresh = useFreshCompliance(),
     now = useNow(MINUTE_MS),
     { isBusy, failed, run } = useSubmit();
-  const [aware, setAware] = useState(() => fieldOf(first?.awareAt ?? Date.now())),
+  const [aware, setAware] = useState(() => momentOf(first?.awareAt ?? Date.now())),
     [text, setText] = useState(first?.text ?? ''),
     [measures, setMeasures] = useState(first?.measures ?? ''),
     [people, setPeople] = useState<number | string>(first?.people ?? ''),
     [decision, setDecision] = useState<BreachDecision>(first?.decision ?? 'undecided'),
     [reason, setReason] = useState(first?.reason ?? ''),
-    [reported, setReported] = useState(fieldOf(first?.reportedAt ?? null)),
-    [informed, setInformed] = useState(fieldOf(first?.informedAt ?? null)),
+    [reported, setReported] = useState(momentOf(first?.reportedAt ?? null)),
+    [informed, setInformed] = useState(momentOf(first?.informedAt ?? null)),
     [isTried, setTried] = useState(false);
   const awareAt = instantOf(aware),
     lacks = {
       text: text.trim() === '',
       aware: awareAt === null || awareAt > now + MINUTE_MS,
       reason: decision === 'no_risk' && reason.trim() === '',
+      reported: isHalf(reported),
+      informed: isHalf(informed),
     };
   const store = async (): Promise<boolean> => {
     setTried(true);
-    if (lacks.text || lacks.aware || lacks.reason || awareAt === null) return false;
+    if (awareAt === null || Object.values(lacks).includes(true)) return false;
     return run(async () => {
       await storeBreach(id, {
         awareAt,
@@ -90,6 +85,8 @@ function useBreach({ id, first, onEnd }: Props) {
       text: isTried && lacks.text,
       aware: isTried && lacks.aware,
       reason: isTried && lacks.reason,
+      reported: isTried && lacks.reported,
+      informed: isTried && lacks.informed,
     },
     isBusy,
     failed,
@@ -100,18 +97,14 @@ function useBreach({ id, first, onEnd }: Props) {
 export function BreachForm(props: Props) {
   const t = useComplianceTexts(),
     { values, set, shown, isBusy, failed, store } = useBreach(props);
-  const moment = (
-    label: string,
-    value: string,
-    change: (value: string) => void,
-    error?: string,
-  ) => (
-    <TextInput
-      type="datetime-local"
-      label={label}
-      value={value}
-      error={error}
-      onChange={(event) => change(event.currentTarget.value)}
+  const moment = (name: 'aware' | 'reported' | 'informed') => (
+    <MomentField
+      label={t(`form.${name}`)}
+      value={values[name]}
+      error={
+        shown[name] ? t(instantOf(values[name]) === null ? 'form.moment' : 'future') : undefined
+      }
+      onChange={set[name]}
     />
   );
   return (
@@ -123,7 +116,7 @@ export function BreachForm(props: Props) {
         void store();
       }}
     >
-      {moment(t('form.aware'), values.aware, set.aware, shown.aware ? t('future') : undefined)}
+      {moment('aware')}
       <Textarea
         label={t('form.text')}
         description={t('form.textHint')}
@@ -169,8 +162,8 @@ export function BreachForm(props: Props) {
           onChange={(event) => set.reason(event.currentTarget.value)}
         />
       )}
-      {moment(t('form.reported'), values.reported, set.reported)}
-      {moment(t('form.informed'), values.informed, set.informed)}
+      {moment('reported')}
+      {moment('informed')}
       {failed !== null && <ErrorNotice error={failed} isSave />}
       <Group>
         <Button type="submit" loading={isBusy}>

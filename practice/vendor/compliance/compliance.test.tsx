@@ -1,6 +1,6 @@
 // The page on data protection: points of the practice's size, a reason where one does not apply, and
 // the clock of a breach.
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -87,4 +87,26 @@ test('a breach shows how much time is left, and when it is over', async () => {
   await open({ breaches: rows });
   expect(await screen.findByText(/Noch 61 Stunden/)).toBeTruthy();
   expect(screen.getByText(datenschutz['breach.late'])).toBeTruthy();
+});
+
+test('a breach is not stored with a day of report that lacks its time', async () => {
+  const sent = await open();
+  await userEvent.click(await screen.findByRole('button', { name: datenschutz.newBreach }));
+  await userEvent.type(screen.getByLabelText(datenschutz['form.text']), 'Laptop gestohlen');
+  const day = screen.getByRole('group', { name: datenschutz['form.reported'] }),
+    form = within(day.closest('form')!),
+    store = form.getByRole('button', { name: datenschutz.store });
+  await userEvent.type(within(day).getByRole('textbox', { name: 'Tag' }), '01');
+  await userEvent.type(within(day).getByRole('textbox', { name: 'Monat' }), '06');
+  await userEvent.type(within(day).getByRole('textbox', { name: 'Jahr' }), '2026');
+  await userEvent.click(store);
+  expect(form.getByText(datenschutz['form.moment'])).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
+  await userEvent.type(form.getAllByLabelText(datenschutz['form.time'])[1]!, '14:30');
+  await userEvent.click(store);
+  await waitFor(() =>
+    expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
+      { reportedAt: Date.UTC(2026, 5, 1, 12, 30) },
+    ]),
+  );
 });
