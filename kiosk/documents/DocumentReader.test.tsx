@@ -125,7 +125,9 @@ const section = (index: number) => document.querySelectorAll('[data-section]')[i
 describe('DocumentReader', () => {
   it('renders the filled text as text, never as markup, with its person and version', () => {
     show();
-    expect(screen.getByText('Der Zahn 36 <b> wird entfernt.')).toBeTruthy();
+    expect(
+      screen.getByText('Der Zahn 36 (unten links, erster großer Backenzahn) <b> wird entfernt.'),
+    ).toBeTruthy();
     expect(
       screen.getByText(/Für Peter Schmidt, geboren am 12\.03\.1958 · Fassung\s4/),
     ).toBeTruthy();
@@ -219,16 +221,24 @@ describe('DocumentReader', () => {
   it('shows German next to a foreign text and says which one is binding', () => {
     show({ data: dataIn('en'), language: 'en' });
     expect(
-      screen.getByText('Tooth 36 <b> is removed.').closest('[lang]')?.getAttribute('lang'),
+      screen
+        .getByText('Tooth 36 (lower left, first molar) <b> is removed.')
+        .closest('[lang]')
+        ?.getAttribute('lang'),
     ).toBe('en');
     expect(
-      screen.getByText('Der Zahn 36 <b> wird entfernt.').closest('[lang]')?.getAttribute('lang'),
+      screen
+        .getByText('Der Zahn 36 (unten links, erster großer Backenzahn) <b> wird entfernt.')
+        .closest('[lang]')
+        ?.getAttribute('lang'),
     ).toBe('de');
     expect(
       screen.getByText('Zum Verstehen in Ihrer Sprache. Verbindlich ist der deutsche Text.'),
     ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Deutschen Text ausblenden' }));
-    expect(screen.queryByText('Der Zahn 36 <b> wird entfernt.')).toBeNull();
+    expect(
+      screen.queryByText('Der Zahn 36 (unten links, erster großer Backenzahn) <b> wird entfernt.'),
+    ).toBeNull();
   });
 
   it('states that a machine translated the text, or who reviewed it', () => {

@@ -54,7 +54,9 @@ export async function fileLimit(
   expectThat(tally, isFull, `seed ${seed}: tablets are asked to wait`);
   expectThat(tally, witness.ackedCount > 0, `seed ${seed}: something was acknowledged before`);
   expectThat(tally, (await server.get('/livez')).status === 200, `seed ${seed}: it still answers`);
-  expectThat(tally, (await server.get('/readyz')).status === 503, `seed ${seed}: it is not ready`);
+  // Its check of the disk may be a few seconds old.
+  const isKnown = await until(async () => (await server.get('/readyz')).status === 503, 30_000);
+  expectThat(tally, isKnown, `seed ${seed}: it is not ready`);
   for (const path of READS) {
     const { status } = await desk.raw(path.replace('{r4c}', desk.r4cUuid));
     expectThat(tally, status === 200, `seed ${seed}: ${path} can be read, not ${status}`);

@@ -54,6 +54,7 @@ export const OF_NOBODY: Readonly<
   heldChange: 'practice',
   debitNotice: 'practice',
   contractAct: 'practice',
+  contractSpan: 'practice',
   vendorRequest: 'installation',
   stripeEvent: 'installation',
   invoiceDocument: 'installation',
