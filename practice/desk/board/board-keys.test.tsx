@@ -151,10 +151,13 @@ test('arrows, J and K move between entries, left and right between columns', asy
 
 test('/ leads to the search, where letters are letters again; N opens a person without a record', async () => {
   const sent = await open();
-  await waitFor(async () => {
-    await userEvent.keyboard('/');
-    expect((document.activeElement as HTMLInputElement).tagName).toBe('INPUT');
-  });
+  await waitFor(
+    async () => {
+      await userEvent.keyboard('/');
+      expect((document.activeElement as HTMLInputElement).tagName).toBe('INPUT');
+    },
+    { timeout: 10_000 },
+  );
   await userEvent.keyboard('dm');
   expect((document.activeElement as HTMLInputElement).value).toBe('dm');
   expect(posted(sent)).toEqual([]);
