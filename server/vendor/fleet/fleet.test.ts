@@ -147,6 +147,14 @@ describe.each(STORES)('fleet on %s', (kind) => {
       );
   });
 
+  it('a look at unchanged practices counts for five minutes', async () => {
+    await later(360_000);
+    const { checkedAt } = await fleet();
+    expect(checkedAt).toBe(t.clock.now);
+    await later(60_000);
+    expect((await fleet()).checkedAt).toBe(checkedAt);
+  });
+
   it('forgets changes after ninety days, and a clock that was ahead stops no look', async () => {
     await later(91 * DAY_MS);
     await t.app.tidy();

@@ -26,8 +26,11 @@ export interface FleetDeps {
 const LOOK_MS = 5 * 60_000,
   KEPT_MS = 90 * DAY_MS;
 
+/** A time ahead is replaced, too: the clock was ahead. */
 const isSame = (row: FleetRow, last: FleetRow | undefined): boolean =>
-  last !== undefined && isDeepStrictEqual({ ...last, checkedAt: row.checkedAt }, row);
+  last !== undefined &&
+  last.checkedAt <= row.checkedAt &&
+  isDeepStrictEqual({ ...last, checkedAt: row.checkedAt }, row);
 
 /** Reads the facts of all practices, judges them, and stores both. */
 async function lookNow({ store, now, version }: FleetDeps): Promise<void> {

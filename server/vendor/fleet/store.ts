@@ -18,9 +18,9 @@ const MOST_CHANGES = 100;
 
 export const listFleet = ({ read, t }: Store): Promise<FleetRow[]> =>
   read.select().from(t.fleetState);
-/** Returns when the fleet was looked at last, ms: one look writes all rows with its time. */
+/** Returns when the fleet was looked at last, ms: a look writes at least one row with its time. */
 export const fleetCheckedAt = async ({ read, t }: Store): Promise<number | null> =>
-  (await read.select({ at: t.fleetState.checkedAt }).from(t.fleetState).limit(1))[0]?.at ?? null;
+  (await read.select({ at: max(t.fleetState.checkedAt) }).from(t.fleetState))[0]?.at ?? null;
 
 /** Writes the state of all practices, and what changed since the last look. */
 export const saveFleet = (
