@@ -130,7 +130,7 @@ it('a call on the thank-you page is no message to the next person', async () => 
 });
 
 it('Hilfe on the next paper names who corrects a paper that is handed in, and not in the next run', async () => {
-  const CORRECT = /^Ihre Antworten sind jetzt bei der Praxis\. Was fehlt oder nicht stimmt/,
+  const CORRECT = /^Ihre Antworten sind abgegeben\. Was fehlt oder nicht stimmt/,
     s = await show({ queue: [FIRST, { ...FIRST, taskId: 't3' }] });
   await s.press('Hilfe');
   expect(screen.queryByText(CORRECT)).toBeNull();
