@@ -6,7 +6,7 @@ import 'dayjs/locale/en-gb';
 import { Button, Group } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
-import { DayFilter } from '../ui/DayFilter.tsx';
+import { DayFilter } from '../ui/DayField.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
 import type { Span } from './periods.ts';

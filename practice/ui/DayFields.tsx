@@ -39,6 +39,8 @@ interface Props extends DayLook {
   value: DayParts;
   onChange: (parts: DayParts) => void;
   error?: string | undefined;
+  /** The focus left all three fields. */
+  onLeave?: () => void;
 }
 const WIDTHS = { sm: [64, 72, 88], xs: [46, 52, 64] } as const;
 
@@ -52,6 +54,7 @@ export function DayFields({
   value,
   onChange,
   error,
+  onLeave,
 }: Props) {
   const t = useUiTexts();
   const change =
@@ -86,6 +89,9 @@ export function DayFields({
         wrap="nowrap"
         role="group"
         aria-label={label}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) onLeave?.();
+        }}
         {...(isLabelHidden && { title: label })}
       >
         <TextInput

@@ -1,11 +1,10 @@
 // Practices whose desk has repeated work, found by one small index each: rows name the time at which
 // they are due, so a practice without such rows costs nothing.
 
-import { and, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { DAY_MS } from '../../shared/base/day-math.ts';
-import { SHARE_IDLE_MS } from '../../shared/exchange/share.ts';
+import { and, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Store } from '../platform/db/store.ts';
 import { BEGUN_MS } from './attachments/sweep-attachments.ts';
+import { isOverCode, isOverSession } from './share/store.ts';
 import { LATE_MS } from './signature/sweep-unsealed.ts';
 import { LEFT_MS } from './sync/drafts/blank-drafts.ts';
 
@@ -29,11 +28,8 @@ export async function listDueDesks({ read, t }: Store, now: number): Promise<str
       .selectDistinct({ cid: shareSession.cid })
       .from(shareSession)
       // Only running sessions are kept, so that no index by their last use is needed.
-      .where(or(lte(shareSession.endsAt, now), lte(shareSession.seenAt, now - SHARE_IDLE_MS))),
-    read
-      .selectDistinct({ cid: shareCode.cid })
-      .from(shareCode)
-      .where(lt(shareCode.expiresAt, now - DAY_MS)),
+      .where(isOverSession(t, now)),
+    read.selectDistinct({ cid: shareCode.cid }).from(shareCode).where(isOverCode(t, now)),
     read
       .selectDistinct({ cid: attachment.cid })
       .from(attachment)

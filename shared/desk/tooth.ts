@@ -264,18 +264,20 @@ const WORDS: Readonly<Record<string, ToothWords>> = {
  * numbers and their surfaces. Made when needed: the tablet names no teeth and leaves them out.
  */
 function patterns(): { readonly number: RegExp; readonly afterWord: RegExp } {
-  const unit = String.raw`(?:€|%|°|(?:eur|euro|mm|cm|mg|ml|uhr|min|minuten?|stunden?|tage?|wochen?|monate?|jahre?)(?!\p{L}))`;
+  const time = 'uhr|min|minuten?|stunden?|tage?|wochen?|monate?|jahre?',
+    unit = String.raw`(?:€|%|°|(?:eur|euro|mm|cm|mg|ml|${time})(?!\p{L}))`;
   // No part of a longer number, of a date or of an amount.
   const end = String.raw`(?!\p{N}|[.,:]\p{N}|\s*${unit})`,
     tooth = String.raw`\p{N}{2}${end}(?:\s*[modblpvi]{1,5}(?!\p{L}))?`,
-    and = String.raw`(?:\s*[,;/+&–-]\s*|\s+(?:und|bis|sowie|and|to)\s+|\s+)`;
+    and = String.raw`(?:\s*[,;/+&–-]\s*|\s+(?:und|bis|sowie|and|to)\s+|\s+)`,
+    word = '(?:milch)?(?:zahn(?:e?s)?|zähnen?)|regio(?:nen)?|tooth|teeth';
   return {
     number: new RegExp(
       String.raw`(?<![\p{L}\p{N}]|\p{N}[.,:])(?:[1-4][1-8]|[5-8][1-5])(?!\p{L})${end}`,
       'giu',
     ),
     afterWord: new RegExp(
-      String.raw`(?<!\p{L})(?:(?:milch)?(?:zahn(?:e?s)?|zähnen?)|regio(?:nen)?|tooth|teeth)[\s.:-]+${tooth}(?:${and}${tooth})*`,
+      String.raw`(?<!\p{L})(?:${word})[\s.:-]+${tooth}(?:${and}${tooth})*`,
       'giu',
     ),
   };

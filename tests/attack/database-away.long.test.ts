@@ -1,6 +1,6 @@
 /**
  * PostgreSQL is stopped, crashes or loses its connections in the middle of calls: every call answers
- * „later“, what was acknowledged is there afterwards, and the server goes on without a restart.
+ * „later“, acknowledged data is there afterwards, and the server goes on without a restart.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -161,7 +161,7 @@ describe('while PostgreSQL is away', () => {
       expect(await monitor()).toEqual([200, 'ok']);
       await cluster.halt(signal);
       await expect.poll(monitor, { timeout: 10_000 }).toEqual([503, 'failed']);
-      // What was under way has been answered.
+      // Running calls have been answered.
       await expect.poll(() => least(crowd, 'later'), { timeout: 30_000 }).toBeGreaterThan(0);
       const before = strange(crowd);
       crowd.forget();

@@ -6,7 +6,7 @@ import { LABEL_FARBEN } from '../../shared/base/label.ts';
 import { PersonPicture } from '../../practice/ui/avatar.tsx';
 import { ConfirmButton } from '../../practice/ui/ConfirmButton.tsx';
 import { DayFields, NO_DAY } from '../../practice/ui/DayFields.tsx';
-import { DayField, DayFilter } from '../../practice/ui/DayFilter.tsx';
+import { DayField, DayFilter } from '../../practice/ui/DayField.tsx';
 import { Dispensable } from '../../practice/ui/Dispensable.tsx';
 import { ErrorNotice } from '../../practice/ui/ErrorNotice.tsx';
 import { LabelWord } from '../../practice/ui/LabelsDialog.tsx';

@@ -30,7 +30,7 @@ import { timeOf, type Draft } from './settings-diff.ts';
 import { Languages } from './Languages.tsx';
 import { LogoField } from './LogoField.tsx';
 import { useSettingsTexts } from './settings-texts.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 
 interface Props {
   draft: Draft;

@@ -18,7 +18,7 @@ import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useOverviewTexts } from './overview-texts.ts';
 import { useCostForm, useCosts, type CostForm } from './use-costs.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 
 interface Choice {
   readonly value: string;

@@ -23,7 +23,7 @@ import { say } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useOverviewTexts } from './overview-texts.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 
 /** Parses a typed number, German or English; undefined if it is none. */
 export function typedNumber(text: string): number | undefined {

@@ -25,7 +25,7 @@ import { useBillingTexts } from './proposals-texts.ts';
 import { Waiting } from './Progress.tsx';
 import { figureSpan, FIRST_PERIOD, SPAN_FILTERS } from './spans.ts';
 import { SpanFields } from './WorkFilters.tsx';
-import { say } from './words.ts';
+import { isOwnRule, say } from './words.ts';
 
 const OFFERED = [
   FIRST_PERIOD,
@@ -132,7 +132,7 @@ function Shown({
           sort={{ key: 'umgesetztWert', isDown: true }}
           rows={data.regeln.map((one) =>
             stateRow(
-              `${one.regel.length > 8 ? '' : `${one.regel} `}${say(one.titel, language)}`,
+              `${isOwnRule(one.regel) ? '' : `${one.regel} `}${say(one.titel, language)}`,
               one,
             ),
           )}

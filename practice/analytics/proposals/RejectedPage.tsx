@@ -20,8 +20,8 @@ import { useWorth } from '../../ui/wording/worth.ts';
 import { BillingFrame } from './ProposalsFrame.tsx';
 import { sendDecision, getRejected, KEY, targetOf } from './proposals-calls.ts';
 import { useBillingTexts } from './proposals-texts.ts';
-import { count, personName, say } from './words.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { count, isOwnRule, personName, say } from './words.ts';
+import { DayField } from '../../ui/DayField.tsx';
 
 const YEAR_DAYS = 365;
 
@@ -155,7 +155,7 @@ function Row({ one, isBusy, back }: { one: Proposal; isBusy: boolean; back: () =
         )}
       </Table.Td>
       <Table.Td>
-        {one.regel.length > 8 ? '' : `${one.regel} `}
+        {isOwnRule(one.regel) ? '' : `${one.regel} `}
         {say(one.titel, language)}
         {one.zahn === '' ? '' : `, ${t('zahn', { zahn: one.zahn })}`}
       </Table.Td>

@@ -10,8 +10,9 @@ import { PERIODS } from '../../report-kit/periods.ts';
 import type { QueryParams } from '../../ui/use-query-params.ts';
 import { useSearchText } from '../../ui/use-search-text.ts';
 import { useBillingTexts } from './proposals-texts.ts';
+import { ruleName } from './words.ts';
 import type { FilterName, SpanName, SpanValues } from './spans.ts';
-import { DayFilter } from '../../ui/DayFilter.tsx';
+import { DayFilter } from '../../ui/DayField.tsx';
 
 /** Practitioners by id, as the practice software delivered them. */
 function usePractitioners(): { id: string; name: string }[] {
@@ -164,7 +165,7 @@ export function WorkFilters({
           aria-label={t('filter.weg', { was: t('nurRegel', { regel: values.regel }) })}
           onClick={() => set('regel', '')}
         >
-          {t('nurRegel', { regel: values.regel.length > 8 ? t('eigen') : values.regel })}
+          {t('nurRegel', { regel: ruleName(values.regel, t) })}
           <IconX size={14} aria-hidden />
         </button>
       )}

@@ -35,6 +35,12 @@ export const dayName = (day: string, language: string): string =>
     month: '2-digit',
     year: 'numeric',
   }).format(at(day));
+/** Ids of a practice's own rules are longer than the numbers of shipped ones. */
+const LONGEST_NUMBER = 8;
+export const isOwnRule = (rule: string): boolean => rule.length > LONGEST_NUMBER;
+/** Names a rule: its number, or that it is the practice's own. */
+export const ruleName = (rule: string, t: BillingTexts): string =>
+  isOwnRule(rule) ? t('eigen') : rule;
 /** Picks the language of the screen from a bilingual text. */
 export const say = (text: { de: string; en: string }, language: string): string =>
   language === 'de' ? text.de : text.en;

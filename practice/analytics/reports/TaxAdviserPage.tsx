@@ -21,7 +21,7 @@ import { useToday } from '../../ui/wording/now.ts';
 import { Frozen } from './FrozenReport.tsx';
 import { useReportsTexts } from './reports-texts.ts';
 import { freeze, getFrozen } from './saved-calls.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 
 export function TaxPage() {
   const t = useReportsTexts(),

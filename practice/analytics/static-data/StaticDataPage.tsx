@@ -17,7 +17,7 @@ import { useValueTexts } from './static-data-texts.ts';
 import { CATALOGUE_KEY, useCatalogue } from './use-values.ts';
 import { ValueForm } from './ValueForm.tsx';
 import './static-data.css';
-import { DayFilter } from '../../ui/DayFilter.tsx';
+import { DayFilter } from '../../ui/DayField.tsx';
 
 const TABS = ['punktwerte', 'festzuschuesse', 'preise', 'listen'] as const;
 const KIND_LABELS: Readonly<Record<string, PracticeValueKind>> = {

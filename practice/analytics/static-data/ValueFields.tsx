@@ -10,7 +10,7 @@ import { KASSENART } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { FeeCatalogue } from '../../../shared/analytics/deliveries/static-data.schema.ts';
 import { useValueTexts } from './static-data-texts.ts';
 import type { ValueFormState } from './use-value-form.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 
 const BONUSES = [60, 70, 75, 100] as const,
   EXAMPLE: Readonly<Record<PracticeValueKind, string>> = {

@@ -8,7 +8,7 @@ import { sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import type { Step } from './worklists-calls.ts';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 
 /** Common steps: one press plans them, with the typed day and person. */
 const USUAL: Readonly<Record<WorklistKind, readonly ListKey[]>> = {

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { AUDIT_KINDS, AUDIT_RESULTS } from '../../../shared/operations/audit.ts';
 import type { AuditPage } from '../../../shared/operations/audit.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
-import { DayFilter } from '../../ui/DayFilter.tsx';
+import { DayFilter } from '../../ui/DayField.tsx';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { saveAnswer } from '../../ui/saving/save-answer.ts';

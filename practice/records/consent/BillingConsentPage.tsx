@@ -20,7 +20,7 @@ import { useConsentTexts } from './consent-texts.ts';
 import { useConsentActs, usePartners } from './use-consents.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { Modal } from '../../ui/Modal.tsx';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 
 interface Draft extends SavePartner {
   partnerId: string;

@@ -4,7 +4,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DOCUMENT_KINDS } from '../../../shared/papers/documents.ts';
-import { DayFilter } from '../../ui/DayFilter.tsx';
+import { DayFilter } from '../../ui/DayField.tsx';
 import type { QueryParams } from '../../ui/use-query-params.ts';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { PatientFilter } from './PatientFilter.tsx';

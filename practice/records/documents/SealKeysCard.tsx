@@ -17,7 +17,7 @@ import { download } from '../../ui/pdf.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { getSealKeys, retireSealKey } from './documents-calls.ts';
 import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 
 export const RETIRE_WORDS: Record<RetireReason, DocumentsKey> = {
   stolen: 'keys.stolen',

@@ -16,6 +16,9 @@ export const money = (cents: number, language: string, isGuess = false): string 
     .format(cents / 100)
     .replace(/^-/, '−');
 
+/** The sign of decimals that a field of numbers takes. */
+export const decimalSign = (language: string): string => (language === 'de' ? ',' : '.');
+
 /** A sum; older answers may lack the uncertain part. */
 type Said = Pick<Sum, 'cents'> & Partial<Sum>;
 export interface Worth {

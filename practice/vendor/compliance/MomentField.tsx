@@ -3,7 +3,7 @@
 
 import { Group, TextInput } from '@mantine/core';
 import { berlinDay, berlinInstant, berlinTime } from '../../../shared/base/dates.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 import { useComplianceTexts } from './compliance-texts.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

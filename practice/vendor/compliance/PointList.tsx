@@ -19,7 +19,7 @@ import { say } from '../../ui/toast.tsx';
 import { showDay } from '../../ui/wording/moments.ts';
 import { storePoint, useFreshCompliance } from './compliance-calls.ts';
 import { useComplianceTexts } from './compliance-texts.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 
 export interface ShownPoint {
   id: string;

@@ -6,7 +6,8 @@ import { CallError } from '../../../shared/base/client.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { addDays } from '../../../shared/base/day-math.ts';
 import { PLAN_IDS, type PlanId } from '../../../shared/vendor/payment.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
+import { REASON_LEAST } from '../../../shared/vendor/contract/request.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -32,8 +33,7 @@ const ACTS = {
 export type ActName = keyof typeof ACTS;
 
 /** A reason of one word explains nothing. */
-const SHORTEST = 5,
-  FIRST_DAYS = 14;
+const FIRST_DAYS = 14;
 
 interface Typed {
   reason: string;
@@ -156,7 +156,7 @@ export function ActDialog({
             <Button
               type="submit"
               loading={isBusy}
-              disabled={typed.reason.trim().length < SHORTEST || typed.until === ''}
+              disabled={typed.reason.trim().length < REASON_LEAST || typed.until === ''}
             >
               {t(isAsked ? 'act.ask' : 'act.go')}
             </Button>

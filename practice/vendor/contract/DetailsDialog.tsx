@@ -5,6 +5,7 @@ import { Button, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/c
 import { useState } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
 import type { Payer } from '../../../shared/vendor/payment.ts';
+import { REASON_LEAST } from '../../../shared/vendor/contract/request.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -25,7 +26,6 @@ const FIELDS: Readonly<Record<What, readonly (keyof Payer)[]>> = {
   email: ['email'],
   address: ['street', 'plz', 'city'],
 };
-const SHORTEST = 5;
 
 interface Typed {
   what: What;
@@ -40,7 +40,7 @@ const bodyOf = ({ what, way, payer, reason }: Typed): object => ({
     : { payer: { what, ...Object.fromEntries(FIELDS[what].map((one) => [one, payer[one]])) } }),
 });
 const isComplete = ({ what, payer, reason }: Typed, before: Payer): boolean =>
-  reason.trim().length >= SHORTEST &&
+  reason.trim().length >= REASON_LEAST &&
   (what === 'method' ||
     (FIELDS[what].every((one) => payer[one].trim() !== '') &&
       FIELDS[what].some((one) => payer[one] !== before[one])));

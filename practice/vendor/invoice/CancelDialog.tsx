@@ -3,6 +3,7 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
+import { REASON_LEAST } from '../../../shared/vendor/contract/request.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -14,7 +15,6 @@ import { cancelInvoice, useFreshInvoices } from './invoice-calls.ts';
 import { useInvoiceTexts } from './invoice-texts.ts';
 
 /** A reason of one word explains nothing. */
-const SHORTEST = 5;
 
 function Problem({ failed }: { failed: unknown }) {
   const t = useInvoiceTexts(),
@@ -82,7 +82,7 @@ export function CancelDialog({ number, onClose }: { number: string; onClose: () 
               type="submit"
               color="bad"
               loading={isBusy}
-              disabled={reason.trim().length < SHORTEST}
+              disabled={reason.trim().length < REASON_LEAST}
             >
               {t('vendor.cancel')}
             </Button>

@@ -3,6 +3,7 @@
 import { Button, Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
+import { REASON_LEAST } from '../../../shared/vendor/contract/request.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -11,12 +12,12 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
+import { decimalSign } from '../../ui/wording/worth.ts';
 import { useFreshContracts } from '../contract/contract-calls.ts';
 import { refundInvoice } from './invoice-calls.ts';
 import { useInvoiceTexts } from './invoice-texts.ts';
 
 /** A reason of one word explains nothing. */
-const SHORTEST = 5;
 
 export function RefundDialog({
   number,
@@ -36,7 +37,7 @@ export function RefundDialog({
     [euros, setEuros] = useState<number | string>(leftCents / 100),
     [reason, setReason] = useState('');
   const cents = typeof euros === 'number' ? Math.round(euros * 100) : 0,
-    isReady = cents > 0 && cents <= leftCents && reason.trim().length >= SHORTEST;
+    isReady = cents > 0 && cents <= leftCents && reason.trim().length >= REASON_LEAST;
   const submit = (): void =>
     void run(async () => {
       try {
@@ -67,7 +68,7 @@ export function RefundDialog({
             max={leftCents / 100}
             decimalScale={2}
             fixedDecimalScale
-            decimalSeparator={language === 'de' ? ',' : '.'}
+            decimalSeparator={decimalSign(language)}
             suffix=" €"
             value={euros}
             onChange={(value) => {

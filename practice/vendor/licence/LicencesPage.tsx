@@ -11,6 +11,7 @@ import { PLAN_TERMS } from '../../../shared/vendor/licence.ts';
 import type { IssuedLicence, IssueLicence } from '../../../shared/vendor/licence.schema.ts';
 import { PLAN_IDS } from '../../../shared/vendor/payment.ts';
 import { useSession } from '../../session.ts';
+import { REASON_LEAST } from '../../../shared/vendor/contract/request.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { saveBytes } from '../../ui/pdf.ts';
@@ -33,13 +34,12 @@ import {
 } from './licence-calls.ts';
 import { LICENCE_SHOWN } from './licence-states.ts';
 import { useLicenceTexts } from './licence-texts.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 
 const ASKED = ['licence'] as const;
 /** Choice of the list for a practice of another server. */
 const ELSEWHERE = '-';
 /** A reason of one word explains nothing. */
-const SHORTEST = 5;
 const FIRST: IssueLicence = {
   tenant: '',
   plan: 'praxis',
@@ -107,7 +107,7 @@ function IssueForm({
     asked.seats > 0 &&
     asked.tablets > 0 &&
     asked.until !== '' &&
-    asked.reason.trim().length >= SHORTEST;
+    asked.reason.trim().length >= REASON_LEAST;
   return (
     <section className="p-card p-stack" aria-labelledby="l-new">
       <Title order={2} id="l-new">

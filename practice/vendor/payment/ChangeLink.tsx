@@ -30,8 +30,11 @@ export function ChangeLink({ act, token }: { act: Act; token: string }) {
         loading={isBusy}
         onClick={() =>
           void run(async () => {
-            if (act === 'page') window.location.assign((await openByLink(token)).url);
-            else await answerByLink(act, token);
+            if (act === 'page') {
+              window.location.assign((await openByLink(token)).url);
+              return;
+            }
+            await answerByLink(act, token);
             setDone(true);
           })
         }

@@ -18,6 +18,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
+import { decimalSign } from '../../ui/wording/worth.ts';
 import { saveProduct, setStock, useFreshShop } from './shop-calls.ts';
 import { useShopTexts } from './shop-texts.ts';
 
@@ -114,7 +115,7 @@ function ProductFields({
         max={MOST_EUROS}
         decimalScale={2}
         fixedDecimalScale
-        decimalSeparator={language === 'de' ? ',' : '.'}
+        decimalSeparator={decimalSign(language)}
         value={asked.netCents / CENTS}
         onChange={(value) => set({ netCents: Math.round(Number(value) * CENTS) })}
       />

@@ -8,7 +8,7 @@ import { addMonths } from '../../../shared/base/day-math.ts';
 import { PLAN_IDS } from '../../../shared/vendor/payment.ts';
 import type { MakeBatch } from '../../../shared/vendor/voucher.schema.ts';
 import { EFFECTS, MOST_CODES } from '../../../shared/vendor/voucher.ts';
-import { DayField } from '../../ui/DayFilter.tsx';
+import { DayField } from '../../ui/DayField.tsx';
 import { useVoucherTexts } from './voucher-texts.ts';
 
 /** Free months take everything off. */

@@ -202,13 +202,13 @@ const mailsOf = (auth: AuthDeps, toOwners: ToOwners, creditor: string): Mails =>
   },
   tellActed: async (w, { key, kind, detail, reason }) => {
     await toOwners(w, key, 'paymentActed', (language) => ({
-      change: ACT_WORDS[kind][language].replace('{detail}', actDetail(kind, detail)),
+      change: ACT_WORDS[kind][language].replace('{detail}', () => actDetail(kind, detail)),
       reason,
     }));
   },
   tellNotDone: async (w, { key, kind, detail }) => {
     await toOwners(w, key, 'paymentNotDone', (language) => ({
-      change: ACT_WORDS[kind][language].replace('{detail}', actDetail(kind, detail)),
+      change: ACT_WORDS[kind][language].replace('{detail}', () => actDetail(kind, detail)),
     }));
   },
   tellPage: async (w, { key, reason, token }) => {

@@ -1,7 +1,7 @@
 // Queries of shares, their items, sessions, codes and events; the one writer of these tables.
 // Documents and tasks are only read.
 
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -130,17 +130,16 @@ export const removeSession = (w: Work, hash: string): Promise<number> =>
   w.tx.remove(w.t.shareSession, { hash });
 export const removeSessionsOf = (w: Work, share: string): Promise<number> =>
   w.tx.remove(w.t.shareSession, { share });
-/**
- * Deletes sessions that are over, so that a clock that is set back revives none, and yesterday's
- * codes.
- */
+/** Sessions that are over. @param now ms */
+export const isOverSession = ({ shareSession }: Pick<Schema, 'shareSession'>, now: number): SQL =>
+  or(lte(shareSession.endsAt, now), lte(shareSession.seenAt, now - SHARE_IDLE_MS))!;
+/** Codes of yesterday. @param now ms */
+export const isOverCode = ({ shareCode }: Pick<Schema, 'shareCode'>, now: number): SQL =>
+  lt(shareCode.expiresAt, now - DAY_MS);
+/** Deletes both: a clock that is set back revives no session. */
 export async function forgetOver(w: Work): Promise<void> {
-  const { shareSession } = w.t;
-  await w.tx.remove(
-    shareSession,
-    or(lte(shareSession.endsAt, w.now), lte(shareSession.seenAt, w.now - SHARE_IDLE_MS))!,
-  );
-  await w.tx.remove(w.t.shareCode, lt(w.t.shareCode.expiresAt, w.now - DAY_MS));
+  await w.tx.remove(w.t.shareSession, isOverSession(w.t, w.now));
+  await w.tx.remove(w.t.shareCode, isOverCode(w.t, w.now));
 }
 
 export const findSentCode = (

@@ -41,9 +41,9 @@ export interface RunsDeps {
   /** File of the root key; absent: it is not rotated (tests). */
   rootKeyFile?: string | undefined;
   data: string;
-  /** URL of a PostgreSQL database; undefined: `molar.db` in `data`. */
   /** Bucket of the files; undefined: in the data folder. */
   objects?: ObjectConfig | undefined;
+  /** URL of a PostgreSQL database; undefined: `molar.db` in `data`. */
   databaseUrl: string | undefined;
   version: string;
   now: () => number;

@@ -95,7 +95,7 @@ export function createObjectStore(
       method,
       signal: AbortSignal.timeout(DEADLINE_MS),
       headers: {
-        // The service refuses bytes that differ from what was signed.
+        // The service refuses bytes that differ from the signed hash.
         'x-amz-content-sha256': hash.digest('hex'),
         // A bucket with a lock asks for a checksum.
         ...(body && { 'x-amz-checksum-sha256': sums.digest('base64') }),

@@ -55,7 +55,7 @@ async function collect(
   await stripe.invoices.pay(one.id, { payment_method: method.id }, { idempotencyKey });
 }
 
-/** Pays the open sums by what was entered; repeating it changes nothing. */
+/** Pays the open sums from the entered account or card; repeating it changes nothing. */
 export async function payByOther(
   deps: PaymentDeps,
   row: ContractRow,

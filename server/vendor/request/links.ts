@@ -18,7 +18,7 @@ export interface RequestEffect {
    * @param finish marks the request as done inside a transaction of the vendor; false: it was
    */
   run: (row: RequestRow, finish: (w: Work) => Promise<boolean>) => Promise<void>;
-  /** Takes back what was noted of an effect that can never come about; may run twice. */
+  /** Reverts the notes of an effect that can never come about; may run twice. */
   fail?: (row: RequestRow) => Promise<void>;
 }
 /** An effect that no repetition brings about. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LICENCE_SIZE } from '../licence.ts';
 import { PLAN_IDS } from '../payment.ts';
 import { payerAddressSchema, payerEmailSchema, payerNameSchema } from '../payer.schema.ts';
-import { REQUEST_STATES } from './request.ts';
+import { REASON_LEAST, REQUEST_STATES } from './request.ts';
 
 const size = z.int().min(1).max(LICENCE_SIZE);
 /** What each kind asks for. */
@@ -34,7 +34,7 @@ export const methodPayload = z.strictObject({ way: z.enum(METHOD_WAYS) });
 export const reasonSchema = z
   .string()
   .trim()
-  .min(5)
+  .min(REASON_LEAST)
   .max(240)
   .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]*$/u);
 

@@ -3,6 +3,9 @@
 
 import { DAY_MS } from '../../base/day-math.ts';
 
+/** Fewest characters of a reason. */
+export const REASON_LEAST = 5;
+
 /**
  * `licence`: one that no contract pays; `plan`, `pause`: of a contract; `refund`: of an invoice;
  * `payer`: other details of invoices; `method`: another account or card.

@@ -17,7 +17,7 @@ import { useWorth } from '../../../ui/wording/worth.ts';
 import { backtest } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { count, personName } from '../words.ts';
-import { DayField } from '../../../ui/DayFilter.tsx';
+import { DayField } from '../../../ui/DayField.tsx';
 
 const YEAR_DAYS = 365;
 

@@ -12,7 +12,7 @@ import {
   type Field,
 } from './rule-draft.ts';
 import { ruleField } from './rule-field.ts';
-import { DayField } from '../../../ui/DayFilter.tsx';
+import { DayField } from '../../../ui/DayField.tsx';
 
 const PAIRS = [
   ['titelDe', 'titelEn'],

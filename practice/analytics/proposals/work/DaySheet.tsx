@@ -14,7 +14,7 @@ import { useLanguage } from '../../../ui/texts.ts';
 import { money } from '../../../ui/wording/worth.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { MarkedText } from '../rules/MarkedText.tsx';
-import { noteWords, position } from '../words.ts';
+import { noteWords, position, ruleName } from '../words.ts';
 
 interface Props {
   one: Proposal;
@@ -161,10 +161,7 @@ function PastDecisions({ day }: { day: DaySheetData }) {
         {day.entscheidungen.map((made, at) => (
           <li key={at}>
             <span className="p-tabular">
-              {[
-                made.regel.length > 8 ? t('eigen') : made.regel,
-                made.zahn === '' ? '' : t('zahn', { zahn: made.zahn }),
-              ]
+              {[ruleName(made.regel, t), made.zahn === '' ? '' : t('zahn', { zahn: made.zahn })]
                 .filter((part) => part !== '')
                 .join(', ')}
             </span>

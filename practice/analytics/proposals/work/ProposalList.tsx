@@ -12,7 +12,7 @@ import { findingKey } from '../../../../shared/analytics/billing/proposal.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useWorth } from '../../../ui/wording/worth.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
-import { dayName, personName, say, tooMuch } from '../words.ts';
+import { dayName, personName, ruleName, say, tooMuch } from '../words.ts';
 
 interface Group {
   readonly key: string;
@@ -200,7 +200,7 @@ function Option({
       >
         {isTicked && <IconCheck size={14} stroke={2.5} />}
       </span>
-      <span className="ab-rule p-tabular">{one.regel.length > 8 ? t('eigen') : one.regel}</span>
+      <span className="ab-rule p-tabular">{ruleName(one.regel, t)}</span>
       <span className="ab-title">
         {say(one.titel, language)}
         {one.zahn !== '' && <span className="p-muted"> {t('zahn', { zahn: one.zahn })}</span>}
@@ -230,7 +230,7 @@ function DecidedOption({ one, words }: { one: Proposal; words: string }) {
   return (
     <div role="option" aria-selected={false} aria-disabled tabIndex={-1} className="ab-decided">
       <span aria-hidden />
-      <span className="ab-rule p-tabular">{one.regel.length > 8 ? t('eigen') : one.regel}</span>
+      <span className="ab-rule p-tabular">{ruleName(one.regel, t)}</span>
       <span>
         <span className="ab-title">{say(one.titel, language)}</span>
         <strong className="p-small">{words}</strong>

@@ -22,6 +22,7 @@ import {
   against,
   dayName,
   evidence,
+  isOwnRule,
   lateWords,
   offer,
   percent,
@@ -88,7 +89,7 @@ export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
           </Link>
         </p>
         <h2 className="ab-h">
-          {one.regel.length > 8 ? '' : `${one.regel} `}
+          {isOwnRule(one.regel) ? '' : `${one.regel} `}
           {say(one.titel, language)}
         </h2>
         <p className="ab-offer p-tabular">

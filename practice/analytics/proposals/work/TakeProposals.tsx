@@ -8,7 +8,7 @@ import { useLanguage } from '../../../ui/texts.ts';
 import { useToday } from '../../../ui/wording/now.ts';
 import { getProposals } from '../proposals-calls.ts';
 import { useBillingTexts, type BillingKey } from '../proposals-texts.ts';
-import { percent, personName, position, say } from '../words.ts';
+import { percent, personName, position, ruleName, say } from '../words.ts';
 import type { ProposalListState } from './use-proposal-list.ts';
 
 /** Rows of one request. */
@@ -59,7 +59,7 @@ export function TakeProposals({
     name: personName(one, t),
     geburtsdatum: one.geburtsdatum,
     telefon: one.telefon,
-    regel: one.regel.length > 8 ? t('eigen') : one.regel,
+    regel: ruleName(one.regel, t),
     titel: say(one.titel, language),
     position: one.nr === '' ? '' : position(one.system, one.nr),
     zahn: one.zahn,

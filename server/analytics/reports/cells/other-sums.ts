@@ -13,6 +13,7 @@ import { forEachAppointment } from '../../snapshot/selection/walk-appointments.t
 import { STATUS } from '../../snapshot/snapshot.ts';
 import { lowerBound } from '../../snapshot/tables/sort-rows.ts';
 import { CO_PAYMENTS } from '../extended/co-payment-rows.ts';
+import { forEachFirstService, isBack } from '../extended/new-patient-sources.ts';
 import { parStages, screenedPatients } from '../extended/par-stages.ts';
 import { isLostMember, isWonBackMember } from '../extended/patient-retention.ts';
 import type { CellSum } from './cell-sum.ts';
@@ -39,28 +40,12 @@ const unscheduled =
       if (value !== 0) s.numerator('hkp', at, value);
     });
   };
-/** Days up to which a new patient's further visits and revenue count. */
-const RETURN_DAYS = 180;
-const returning: Definition = (a, s) => {
-  const { visits } = a.snapshot;
-  forEachNewPatient(a, (pat, visit) => {
-    if (
-      visit + 1 < visits.from[pat + 1]! &&
-      visits.day[visit + 1]! <= visits.day[visit]! + RETURN_DAYS
-    )
-      s.numerator('patient', pat, 1);
-  });
-};
 const firstRevenue: Definition = (a, s) => {
-  const { visits, services } = a.snapshot,
-    { from, rows } = services.byPatient;
+  const { services } = a.snapshot;
   forEachNewPatient(a, (pat, visit) => {
-    const first = visits.day[visit]!;
-    for (let g = from[pat]!; g < from[pat + 1]!; g += 1) {
-      const i = rows[g]!;
-      if (services.day[i]! >= first && services.day[i]! <= first + RETURN_DAYS)
-        s.numerator('leistung', services.rawRows[i]!, services.betrag[i]!);
-    }
+    forEachFirstService(a.snapshot, pat, visit, (i) => {
+      s.numerator('leistung', services.rawRows[i]!, services.betrag[i]!);
+    });
   });
 };
 /** New patients of the span who fulfil a condition. */
@@ -147,7 +132,7 @@ export const otherSums: Readonly<Record<string, CellSum>> = {
     unit: 'eur',
     walk: unscheduled((cents, state) => (isOpen(state) ? 0 : cents)),
   },
-  zweitbesuch: { unit: 'zahl', walk: returning },
+  zweitbesuch: { unit: 'zahl', walk: members(isBack) },
   umsatz180: { unit: 'eur', walk: firstRevenue },
   kohorteVerloren: { unit: 'zahl', walk: members(isLostMember) },
   kohorteReaktiviert: { unit: 'zahl', walk: members(isWonBackMember) },

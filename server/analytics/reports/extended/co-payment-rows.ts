@@ -66,7 +66,7 @@ function forEachPaidCleaning(a: Selection, visit: (i: number) => void): void {
   });
 }
 
-/** Areas with what was possible, what was agreed on, and the revenue in cents. */
+/** Opportunities, agreements and revenue (cents) of each area. */
 export const CO_PAYMENTS = {
   FUELLUNG: {
     possible: fillings(posteriorFillings),

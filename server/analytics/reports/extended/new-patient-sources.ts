@@ -9,6 +9,7 @@ import {
 } from '../../snapshot/calendar.ts';
 import { newOn } from '../../metrics/derived/new-patients.ts';
 import { forEachNewPatient } from '../../metrics/patients.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { rowName } from '../cells/row-name.ts';
 import { type ReportBuilder, column, eur, figureValue, kpisOf, ratioOf } from '../report-kind.ts';
 
@@ -16,8 +17,30 @@ import { type ReportBuilder, column, eur, figureValue, kpisOf, ratioOf } from '.
 const endOfMonth = (month: string): number =>
   firstOfMonth(monthOfDay(dayNumberOf(`${month}-01`)) + 1) - 1;
 
+/** Days up to which a new patient's further visits and revenue count. */
+const RETURN_DAYS = 180;
+/** Checks whether a new patient came again in time. @param visit the first visit */
+export const isBack = ({ visits }: Snapshot, pat: number, visit: number): boolean =>
+  visit + 1 < visits.from[pat + 1]! && visits.day[visit + 1]! <= visits.day[visit]! + RETURN_DAYS;
+/** Iterates over the services of a new patient that count. @param visit the first visit */
+export function forEachFirstService(
+  { visits, services }: Snapshot,
+  pat: number,
+  visit: number,
+  take: (i: number) => void,
+): void {
+  const { from, rows } = services.byPatient,
+    first = visits.day[visit]!;
+  for (let g = from[pat]!; g < from[pat + 1]!; g += 1) {
+    const i = rows[g]!;
+    // Services of a patient are sorted by day.
+    if (services.day[i]! > first + RETURN_DAYS) break;
+    if (services.day[i]! >= first) take(i);
+  }
+}
+
 export const newPatientSources: ReportBuilder = (k) => {
-  const { visits, services, rawRows, today } = k.a.snapshot,
+  const { services, rawRows, today } = k.a.snapshot,
     p = rawRows.tables.patient,
     rows = new Map<
       string,
@@ -32,8 +55,7 @@ export const newPatientSources: ReportBuilder = (k) => {
       }
     >();
   forEachNewPatient(k.a, (pat, visit) => {
-    const first = visits.day[visit]!,
-      day = newOn(k.a.snapshot, visit),
+    const day = newOn(k.a.snapshot, visit),
       key = `${monthOfDay(day)}|${p.text('quelle', pat)}|${p.text('plz', pat)}`;
     let row = rows.get(key);
     if (!row)
@@ -50,13 +72,10 @@ export const newPatientSources: ReportBuilder = (k) => {
         }),
       );
     row.count += 1;
-    if (visit + 1 < visits.from[pat + 1]! && visits.day[visit + 1]! <= first + 180) row.second += 1;
-    for (let g = services.byPatient.from[pat]!; g < services.byPatient.from[pat + 1]!; g += 1) {
-      const i = services.byPatient.rows[g]!;
-      // Services of a patient are sorted by day.
-      if (services.day[i]! > first + 180) break;
-      if (services.day[i]! >= first) row.cents += services.betrag[i]!;
-    }
+    if (isBack(k.a.snapshot, pat, visit)) row.second += 1;
+    forEachFirstService(k.a.snapshot, pat, visit, (i) => {
+      row.cents += services.betrag[i]!;
+    });
   });
   const lines = [...rows.values()]
     .map((row) => ({

@@ -23,8 +23,7 @@ import {
 
 /** A tablet has one blank form open at a time; more than these are a fault. */
 const MOST = 50;
-/** A form is ended or abandoned long before. */
-/** A blank form without a change for so long is abandoned, ms. */
+/** A blank form without a change for so long is abandoned, ms; most end within minutes. */
 export const LEFT_MS = DAY_MS;
 
 interface BlankDraft {

@@ -8,7 +8,7 @@ import {
 import type { Fault } from '../../../../../shared/forms/questionnaire/scope.ts';
 import { useDesignerTexts } from '../designer-texts.ts';
 import { Fold } from './Fold.tsx';
-import { DayField } from '../../../../ui/DayFilter.tsx';
+import { DayField } from '../../../../ui/DayField.tsx';
 
 export function TestPatient({
   patient,

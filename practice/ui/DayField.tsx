@@ -26,51 +26,45 @@ function useTyped(value: string): [DayParts, (parts: DayParts) => void] {
   }
   return [typed, setTyped];
 }
-const isNoDay = (parts: DayParts): boolean => isFull(parts) && dayOfParts(parts) === undefined;
 
 interface Props extends DayLook {
   /** `YYYY-MM-DD`, or empty for none. */
   value: string;
   onChange: (day: string) => void;
 }
-
-/** A day of a filter: while the input is incomplete the previous day stays in effect. */
-export function DayFilter({ value, onChange, ...look }: Props) {
+interface TypedProps extends Props {
+  error?: string | undefined;
+  /** Returns the day that the typed parts mean; undefined keeps the previous one. */
+  dayOf: (parts: DayParts) => string | undefined;
+}
+function TypedDay({ value, onChange, error, dayOf, ...look }: TypedProps) {
   const t = useUiTexts(),
-    [typed, setTyped] = useTyped(value);
+    [typed, setTyped] = useTyped(value),
+    [isLeft, setLeft] = useState(false);
+  // A day that is left half typed is not stored: it must not look as if it were.
+  const isNoDay = !isEmpty(typed) && (isFull(typed) || isLeft) && dayOfParts(typed) === undefined;
   return (
     <DayFields
       {...look}
       value={typed}
-      error={isNoDay(typed) ? t('noDay') : undefined}
+      error={isNoDay ? t(isFull(typed) ? 'noDay' : 'halfDay') : error}
+      onLeave={() => setLeft(true)}
       onChange={(parts) => {
         setTyped(parts);
-        const day = isEmpty(parts) ? '' : dayOfParts(parts);
+        setLeft(false);
+        const day = dayOf(parts);
         if (day !== undefined && day !== value) onChange(day);
       }}
     />
   );
 }
 
+/** A day of a filter: while the input is incomplete the previous day stays in effect. */
+export const DayFilter = (props: Props) => (
+  <TypedDay {...props} dayOf={(parts) => (isEmpty(parts) ? '' : dayOfParts(parts))} />
+);
+
 /** A day of a form: while the input is incomplete there is none. */
-export function DayField({
-  value,
-  onChange,
-  error,
-  ...look
-}: Props & { error?: string | undefined }) {
-  const t = useUiTexts(),
-    [typed, setTyped] = useTyped(value);
-  return (
-    <DayFields
-      {...look}
-      value={typed}
-      error={isNoDay(typed) ? t('noDay') : error}
-      onChange={(parts) => {
-        setTyped(parts);
-        const day = dayOfParts(parts) ?? '';
-        if (day !== value) onChange(day);
-      }}
-    />
-  );
-}
+export const DayField = (props: Props & { error?: string | undefined }) => (
+  <TypedDay {...props} dayOf={(parts) => dayOfParts(parts) ?? ''} />
+);
