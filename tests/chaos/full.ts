@@ -28,13 +28,16 @@ export const crashesOf = (server: ServerLife): string[] =>
 /** Pages of the reception that a full disk leaves open. */
 const READS = ['/r4c/{r4c}/tablet/board', '/ui/incidents', '/auth/user', '/auth/factors'] as const;
 
-/** Files of the server may not exceed `limitKb`: the WAL is full until the next start. */
+/**
+ * Files of the server may not exceed `limitKb`: the WAL is full until the next start. It leaves room
+ * for the daily jobs of a start, so that tablets are acknowledged first.
+ */
 export async function fileLimit(
   lab: Lab,
   seed: number,
   lane: number,
   tally: Tally,
-  limitKb = 2048,
+  limitKb = 6144,
 ): Promise<void> {
   const d = dice(seed),
     data = lab.copy('limit'),
@@ -50,12 +53,12 @@ export async function fileLimit(
   const isFull = await until(async () => {
     await Promise.all(tablets.map((tablet) => tablet.note(10)));
     return tablets.every((tablet) => tablet.waits > 0);
-  }, 30_000);
+  }, 90_000);
   expectThat(tally, isFull, `seed ${seed}: tablets are asked to wait`);
   expectThat(tally, witness.ackedCount > 0, `seed ${seed}: something was acknowledged before`);
   expectThat(tally, (await server.get('/livez')).status === 200, `seed ${seed}: it still answers`);
   // Its check of the disk may be a few seconds old.
-  const isKnown = await until(async () => (await server.get('/readyz')).status === 503, 30_000);
+  const isKnown = await until(async () => (await server.get('/readyz')).status === 503, 60_000);
   expectThat(tally, isKnown, `seed ${seed}: it is not ready`);
   for (const path of READS) {
     const { status } = await desk.raw(path.replace('{r4c}', desk.r4cUuid));
