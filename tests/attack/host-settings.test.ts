@@ -67,7 +67,7 @@ function fieldsOf(value: unknown, all: Described, seen = new Set<string>()): str
 }
 
 it('lists every setting of the environment, all of them for the operator, as the manual does', () => {
-  const manual = readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8'),
+  const manual = readFileSync(path.join(ROOT, 'docs/configuration.md'), 'utf8'),
     own = Object.keys(HOST_SETTINGS).filter((name) => !name.includes(' '));
   expect(own.toSorted()).toEqual([...KEYS, 'DATABASE_URL'].toSorted());
   for (const name of own)

@@ -1,6 +1,8 @@
 // Everything that names a resource of the host (folder, file, address, port, secret), and who may
 // set it. The operator owns the host: what a practice may set stays inside what the operator gave.
 
+import { SETTINGS } from './settings.ts';
+
 interface HostSetting {
   who: 'operator' | 'owner';
   /** What keeps an owner inside; undefined for settings of the operator. */
@@ -14,45 +16,7 @@ const OPERATOR: HostSetting = { who: 'operator' },
   };
 /** Settings of the environment, and of calls as `method path field`. */
 export const HOST_SETTINGS: Readonly<Record<string, HostSetting>> = {
-  MOLAR_HOST: OPERATOR,
-  MOLAR_PORT: OPERATOR,
-  MOLAR_DISPATCHER_PORT: OPERATOR,
-  MOLAR_PUBLIC_URL: OPERATOR,
-  MOLAR_TLS_CERT: OPERATOR,
-  MOLAR_TLS_KEY: OPERATOR,
-  MOLAR_DATA: OPERATOR,
-  MOLAR_SHARED_DATA: OPERATOR,
-  MOLAR_S3_URL: OPERATOR,
-  MOLAR_S3_REGION: OPERATOR,
-  MOLAR_S3_KEY_ID: OPERATOR,
-  MOLAR_S3_SECRET: OPERATOR,
-  MOLAR_ENV: OPERATOR,
-  MOLAR_ROLES: OPERATOR,
-  MOLAR_ROOT_KEY_FILE: OPERATOR,
-  MOLAR_TERMINOLOGY_URL: OPERATOR,
-  MOLAR_TSA_URL: OPERATOR,
-  MOLAR_TSA_ROOTS: OPERATOR,
-  MOLAR_SIGNATURE_ROOTS: OPERATOR,
-  MOLAR_TRUST_LISTS: OPERATOR,
-  MOLAR_SMTP_URL: OPERATOR,
-  MOLAR_MAIL_FROM: OPERATOR,
-  MOLAR_MAIL_SECRET: OPERATOR,
-  MOLAR_SUPPORT_MAIL: OPERATOR,
-  MOLAR_SMS_PRIVATE_HOSTS: OPERATOR,
-  MOLAR_DEMO_DATA: OPERATOR,
-  MOLAR_EXCHANGE_ROOT: OPERATOR,
-  MOLAR_SECURITY_CONTACT: OPERATOR,
-  MOLAR_METRICS_TOKEN: OPERATOR,
-  MOLAR_LICENCE_KEYS: OPERATOR,
-  MOLAR_LICENCE_SIGNING_KEY: OPERATOR,
-  MOLAR_SELLER_FILE: OPERATOR,
-  MOLAR_STRIPE_KEY: OPERATOR,
-  MOLAR_STRIPE_WEBHOOK_SECRET: OPERATOR,
-  MOLAR_STRIPE_API_BASE: OPERATOR,
-  MOLAR_DRAIN_SECONDS: OPERATOR,
-  MOLAR_TRUSTED_PROXIES: OPERATOR,
-  DATABASE_URL: OPERATOR,
-  MOLAR_DATABASE_OWNER_URL: OPERATOR,
+  ...Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, OPERATOR])),
   'put /r4c/{r4cUuid}/doctosync/settings inFolder': ASSIGNED,
   'put /r4c/{r4cUuid}/doctosync/settings outFolder': ASSIGNED,
   'put /r4c/{r4cUuid}/doctosync/settings scanFolder': ASSIGNED,

@@ -2,6 +2,7 @@
 
 import { isLoopback } from '../../../shared/base/environment.ts';
 import type { ObjectConfig } from '../blobs/object-store.ts';
+import { SETTINGS } from './settings.ts';
 
 const OBJECT_KEYS = [
   'MOLAR_S3_URL',
@@ -36,7 +37,7 @@ export function objectsOf(
     problems.push('MOLAR_S3_URL darf nur auf diesem Rechner mit http: beginnen.');
   return {
     bucketUrl: address.replace(/\/+$/, ''),
-    region: region ?? 'us-east-1',
+    region: region ?? SETTINGS.MOLAR_S3_REGION.fallback,
     keyId: keyId ?? '',
     secret: secret ?? '',
   };

@@ -2,6 +2,7 @@
 // U5); pure, so that a wrong start is testable.
 
 import { databasesOf, type DatabaseConfig } from './database-config.ts';
+import { SETTINGS, type SettingKey } from './settings.ts';
 import { objectsOf } from './object-config.ts';
 import type { ObjectConfig } from '../blobs/object-store.ts';
 import path from 'node:path';
@@ -78,47 +79,10 @@ export type ConfigResult =
   | { config?: undefined; problems: string[] };
 
 /** Names of all settings besides DATABASE_URL. */
-export const KEYS = [
-  'MOLAR_HOST',
-  'MOLAR_PORT',
-  'MOLAR_DISPATCHER_PORT',
-  'MOLAR_PUBLIC_URL',
-  'MOLAR_TRUSTED_PROXIES',
-  'MOLAR_DRAIN_SECONDS',
-  'MOLAR_TLS_CERT',
-  'MOLAR_TLS_KEY',
-  'MOLAR_DATA',
-  'MOLAR_SHARED_DATA',
-  'MOLAR_S3_URL',
-  'MOLAR_S3_REGION',
-  'MOLAR_S3_KEY_ID',
-  'MOLAR_S3_SECRET',
-  'MOLAR_DATABASE_OWNER_URL',
-  'MOLAR_ENV',
-  'MOLAR_ROLES',
-  'MOLAR_ROOT_KEY_FILE',
-  'MOLAR_TERMINOLOGY_URL',
-  'MOLAR_TSA_URL',
-  'MOLAR_TSA_ROOTS',
-  'MOLAR_SIGNATURE_ROOTS',
-  'MOLAR_TRUST_LISTS',
-  'MOLAR_SMTP_URL',
-  'MOLAR_MAIL_FROM',
-  'MOLAR_MAIL_SECRET',
-  'MOLAR_SUPPORT_MAIL',
-  'MOLAR_SMS_PRIVATE_HOSTS',
-  'MOLAR_DEMO_DATA',
-  'MOLAR_EXCHANGE_ROOT',
-  'MOLAR_SECURITY_CONTACT',
-  'MOLAR_METRICS_TOKEN',
-  'MOLAR_LICENCE_KEYS',
-  'MOLAR_LICENCE_SIGNING_KEY',
-  'MOLAR_SELLER_FILE',
-  'MOLAR_STRIPE_KEY',
-  'MOLAR_STRIPE_WEBHOOK_SECRET',
-  'MOLAR_STRIPE_API_BASE',
-] as const;
-type Key = (typeof KEYS)[number] | 'DATABASE_URL';
+export const KEYS: readonly string[] = Object.keys(SETTINGS).filter(
+  (key) => key !== 'DATABASE_URL',
+);
+type Key = SettingKey;
 
 /**
  * Roles that a role requires in the same process while processes do not communicate yet (product.md
@@ -138,7 +102,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const problems: string[] = [];
   const value: Read = (key) => env[key]?.trim() || undefined;
   reportUnknown(env, problems);
-  const host = value('MOLAR_HOST') ?? '127.0.0.1';
+  const host = value('MOLAR_HOST') ?? SETTINGS.MOLAR_HOST.fallback;
   reportHost(host, problems);
   const ports = portsOf(value, problems),
     configuredEnvironment = environmentIn(value('MOLAR_ENV'), host, problems),
@@ -192,7 +156,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       proxies,
       drainSeconds,
       tls,
-      data: value('MOLAR_DATA') ?? './data',
+      data: value('MOLAR_DATA') ?? SETTINGS.MOLAR_DATA.fallback,
       isShared,
       environment: configuredEnvironment ?? 'dev',
       configuredEnvironment,
@@ -222,7 +186,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 
 function reportUnknown(env: Readonly<Record<string, unknown>>, problems: string[]): void {
   for (const key of Object.keys(env)) {
-    if (/^MOLAR_/i.test(key) && !(KEYS as readonly string[]).includes(key))
+    if (/^MOLAR_/i.test(key) && !KEYS.includes(key))
       problems.push(`${key} gibt es nicht; gemeint ist wohl ${nearestWord(key, KEYS)}.`);
   }
 }
@@ -240,13 +204,8 @@ function reportHost(host: string, problems: string[]): void {
 }
 
 function portsOf(value: Read, problems: string[]): Pick<Config, 'port' | 'dispatcherPort'> {
-  const port = portOf('MOLAR_PORT', value('MOLAR_PORT'), 4000, problems);
-  const dispatcherPort = portOf(
-    'MOLAR_DISPATCHER_PORT',
-    value('MOLAR_DISPATCHER_PORT'),
-    5000,
-    problems,
-  );
+  const port = portOf('MOLAR_PORT', value('MOLAR_PORT'), problems);
+  const dispatcherPort = portOf('MOLAR_DISPATCHER_PORT', value('MOLAR_DISPATCHER_PORT'), problems);
   if (port === dispatcherPort)
     problems.push(
       `MOLAR_PORT und MOLAR_DISPATCHER_PORT stehen beide auf ${port}; es müssen zwei sein.`,
@@ -317,8 +276,11 @@ function sharedOf(text: string | undefined, hasRoles: boolean, problems: string[
   return text === undefined ? hasRoles : text === 'yes';
 }
 
-function portOf(key: Key, text: string | undefined, fallback: number, problems: string[]): number {
-  if (text === undefined) return fallback;
+function portOf(
+  key: 'MOLAR_PORT' | 'MOLAR_DISPATCHER_PORT',
+  text: string = SETTINGS[key].fallback,
+  problems: string[],
+): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port < 1 || port > 65_535)
     problems.push(`${key}=${text} ist kein Port; es muss eine Zahl von 1 bis 65535 sein.`);
