@@ -14,7 +14,10 @@ export interface ReportTime {
   readonly core: number;
 }
 
-export type Extras = (names: readonly string[]) => Record<string, string>;
+export type Extras = (report: {
+  readonly path: string;
+  readonly extra: readonly string[];
+}) => Record<string, string>;
 
 /** Requests every report in turn. @returns the slowest report of one year first */
 export async function timeReports(
@@ -29,7 +32,7 @@ export async function timeReports(
     const one: number[] = [];
     const ten: number[] = [];
     const run = async (years: number, round: number): Promise<number> => {
-      const query = ask(entry.path, spanOf(years, round), extras(entry.extra));
+      const query = ask(entry.path, spanOf(years, round), extras(entry));
       const { ms } = await timed(() =>
         whole(
           () => reportWorker.practiceReport(query),

@@ -40,10 +40,13 @@ function extrasOf(plain: Database.Database, practitioner: string): Extras {
     nr: '01',
     teil: `behandler:${practitioner}`,
   };
-  return (names) =>
-    Object.fromEntries(
-      names.flatMap((name) => (extraOf[name] === undefined ? [] : [[name, extraOf[name]]])),
+  return ({ path, extra }) => {
+    const given = Object.fromEntries(
+      extra.flatMap((name) => (extraOf[name] === undefined ? [] : [[name, extraOf[name]]])),
     );
+    // Of the rows behind a figure `teil` names a side of the quotient, elsewhere a practitioner.
+    return path === 'zeilen/{kennzahl}' ? { ...given, teil: 'zaehler' } : given;
+  };
 }
 
 /** Requests every report on a PostgreSQL with the same rows, if one can be started. */
@@ -65,8 +68,8 @@ async function onPostgresOf(
       worker: await reportsWorker(),
       asked: REPORTS.map((entry) => ({
         pfad: entry.path,
-        one: (round: number) => ask(entry.path, spanOf(1, round), extras(entry.extra)),
-        all: (round: number) => ask(entry.path, spanOf(YEARS, round), extras(entry.extra)),
+        one: (round: number) => ask(entry.path, spanOf(1, round), extras(entry)),
+        all: (round: number) => ask(entry.path, spanOf(YEARS, round), extras(entry)),
       })),
       ours: (query) => patient(() => reportWorker.practiceReport(query)),
       patient,

@@ -75,13 +75,27 @@ export function agreedFillings(snapshot: Snapshot): RowSet {
  */
 export function aboveStatutoryFilling(snapshot: Snapshot): (i: number) => boolean {
   const { services, rawRows } = snapshot,
-    toothOf = (i: number): string => rawRows.tables.leistung.text('zahn', services.rawRows[i]!),
-    keyOf = (i: number): string => `${services.pat[i]} ${services.day[i]} ${toothOf(i)}`;
-  const filled = memoise(snapshot, 'Füllungen je Zahn und Tag', () => {
-    const found = new Set<string>();
-    for (const i of servicesByNumber(snapshot, SYSTEM.BEMA, FILLING).rows)
-      if (toothOf(i) !== '') found.add(keyOf(i));
+    teeth = rawRows.tables.leistung.columns['zahn']!,
+    { words } = rawRows.tables.leistung.wordLists['zahn']!,
+    toothOf = (i: number): number => {
+      const word = teeth[services.rawRows[i]!]!;
+      return word >= 0 && words[word] !== '' ? word : -1;
+    };
+  // Patient and tooth are one number, below 2^53 for any practice.
+  const keyOf = (i: number, tooth: number): number => services.pat[i]! * words.length + tooth;
+  const filledDays = memoise(snapshot, 'Füllungen je Zahn und Tag', () => {
+    const found = new Map<number, Set<number>>();
+    for (const i of servicesByNumber(snapshot, SYSTEM.BEMA, FILLING).rows) {
+      const tooth = toothOf(i);
+      if (tooth < 0) continue;
+      const key = keyOf(i, tooth),
+        days = found.get(key) ?? new Set();
+      found.set(key, days.add(services.day[i]!));
+    }
     return found;
   });
-  return (i) => filled.has(keyOf(i));
+  return (i) => {
+    const tooth = toothOf(i);
+    return tooth >= 0 && filledDays.get(keyOf(i, tooth))?.has(services.day[i]!) === true;
+  };
 }

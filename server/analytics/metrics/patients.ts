@@ -86,6 +86,9 @@ function treatedByInsurance(a: Selection): Int32Array {
   }
   return counts;
 }
+/** Returns the number of patients with a visit in the span. */
+export const countTreatedPatients = (a: Selection): number =>
+  treatedByInsurance(a).reduce((sum, count) => sum + count, 0);
 const mix =
   (...insurances: number[]): Definition =>
   (a, s) => {

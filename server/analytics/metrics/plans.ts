@@ -3,7 +3,13 @@
 import { withPeriod, type Selection } from '../snapshot/selection.ts';
 import { forEachVisit } from '../snapshot/selection/walk-visits.ts';
 import { chosenCents, matchesInvoice } from '../snapshot/selection/invoice-matches.ts';
-import { selectsEveryRow, matchesPlan } from '../snapshot/selection/matches.ts';
+import {
+  isByPersonOnly,
+  matchesPatient,
+  matchesPlan,
+  matchesWeekday,
+  selectsEveryRow,
+} from '../snapshot/selection/matches.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
 import { INVOICE } from '../snapshot/invoices.ts';
 import { lowerBound, withMarks } from '../snapshot/tables/sort-rows.ts';
@@ -14,6 +20,7 @@ import { endsSoon } from '../cases/plan-approval.ts';
 import { forEachUnscheduledPlan } from '../cases/unscheduled-plans.ts';
 import { forEachParBeforeUpt } from './par-on-day.ts';
 import { forEachOpenPlanOn } from './plan-on-day.ts';
+import { countTreatedPatients } from './patients.ts';
 import { centsOrZero, firstStepDays, forEachNewPlan, isInTime, visitOn } from './walks.ts';
 import {
   forEachOpenItemOf,
@@ -128,6 +135,20 @@ export const planFigures: Readonly<Record<string, Definition>> = {
       made = rawRows.tables.hkp.columns['erstelltAm']!,
       withPlan = new Set<number>();
     withMarks([count, count, count], (seen, mayCount, planned) => {
+      if (s.isSumOnly === true && isByPersonOnly(a)) {
+        // Every visit of a chosen person counts, so that no visit needs to be looked at.
+        let many = 0;
+        forEachNewPlan(a, (at, p) => {
+          const b = p < 0 ? -1 : visitOn(a.snapshot, p, made[at]!);
+          if (b < 0 || planned[p] === 1) return;
+          if (!matchesWeekday(a, made[at]!) || !matchesPatient(a, p)) return;
+          planned[p] = 1;
+          many += 1;
+        });
+        s.denominator('patient', -1, countTreatedPatients(a));
+        if (many > 0) s.numerator('patient', -1, many);
+        return;
+      }
       forEachNewPlan(a, (at, p) => {
         const b = p < 0 ? -1 : visitOn(a.snapshot, p, made[at]!);
         if (b < 0) return;

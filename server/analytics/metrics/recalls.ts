@@ -19,6 +19,8 @@ import {
 } from './walks.ts';
 import { BOOKED, bookedAheadOn, bookedOn } from './booked.ts';
 
+/** A day later than any other. */
+const NEVER = 2_147_483_647;
 /** A recall is unanswered, has an appointment, or that appointment was kept. */
 export const RECALL = { OFFEN: 0, VEREINBART: 1, ERLEDIGT: 2 } as const;
 /**
@@ -109,6 +111,35 @@ function forEachRecallOf(
   for (let k = lowerBound(day, from); k < rows.length && day[k]! <= to; k += 1)
     if (matchesPatient(a, pats[k]!)) visit(rows[k]!, pats[k]!, day[k]!);
 }
+/**
+ * Returns, in the order of `recallsByDay`, the day of the kept appointment of each recall, from which
+ * on it is answered; NEVER without one.
+ */
+function answeredFrom(snapshot: Snapshot): Int32Array {
+  return memoise(snapshot, 'recallErledigtAb', () => {
+    const { terminId } = snapshot.rawRows.tables.recall.columns,
+      { appointments } = snapshot,
+      places = appointmentPlacesOf(snapshot);
+    return recallsByDay(snapshot).rows.map((at) => {
+      const i = terminId![at]! < 0 ? -1 : places[terminId![at]!]!;
+      return i >= 0 && appointments.status[i] === STATUS.WAHRGENOMMEN
+        ? appointments.day[i]!
+        : NEVER;
+    });
+  });
+}
+/** Iterates like `forEachRecall`, leaving out most of the recalls answered by the end of a day. */
+function forEachWaitingRecall(
+  a: Selection,
+  day: number,
+  visit: (at: number, pat: number, due: number) => void,
+  to = Infinity,
+): void {
+  const { rows, days, pats } = recallsByDay(a.snapshot),
+    answered = answeredFrom(a.snapshot);
+  for (let k = 0; k < rows.length && days[k]! <= to; k += 1)
+    if (answered[k]! > day && matchesPatient(a, pats[k]!)) visit(rows[k]!, pats[k]!, days[k]!);
+}
 /** Iterates likewise over the unanswered ones of patients still managed by the practice. */
 export function forEachOpenRecall(
   a: Selection,
@@ -167,8 +198,9 @@ export function forEachOverdueRecall(
   const isLeft = hasLeft(snapshot),
     stateOf = recallStateOn(snapshot, day),
     aheadOf = bookedAheadOn(snapshot, day, day);
-  forEachRecall(
+  forEachWaitingRecall(
     a,
+    day,
     (at, p) => {
       const state = stateOf(at);
       if (state !== RECALL.OFFEN && state !== UNDATED) return;
@@ -178,7 +210,6 @@ export function forEachOverdueRecall(
       if (state === UNDATED || ahead === BOOKED.UNKNOWN || isLeft(p)) unknown(at);
       else visit(at, p);
     },
-    -Infinity,
     day - 1,
   );
 }
@@ -275,7 +306,7 @@ export const recallFigures: Readonly<Record<string, Definition>> = {
       stateOf = recallStateOn(snapshot, day);
     withActive(a, day, (active) => {
       withMarks([active.length, active.length], (seen, agreed) => {
-        forEachRecall(a, (at, p, due) => {
+        forEachWaitingRecall(a, day, (at, p, due) => {
           if (active[p] === 0) return;
           const state = stateOf(at);
           if (state === RECALL.ERLEDIGT) return;

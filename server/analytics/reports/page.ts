@@ -82,7 +82,8 @@ function countRows(
   writeDown(1);
   return { count, sides };
 }
-interface Page {
+/** Number of all rows, and those of one page. */
+export interface Page {
   count: number;
   page: (Contribution & { day: number })[];
 }
@@ -160,19 +161,26 @@ function sortedById<T extends Contribution>(tables: Snapshot['rawRows']['tables'
 /**
  * Returns one page of the rows that a key figure counted: numerator first, newest first, those
  * without a day last, then by id.
+ * @param chosen passes on only the rows to list
  */
 export function pageOf(
   a: Selection,
   key: string,
   page: number,
   size: number = ROWS_PER_PAGE,
+  chosen: (sink: RowSink) => RowSink = (sink) => sink,
 ): Page {
   const byDay = dailyWalk(key, a);
-  if (byDay) return pageByDays(byDay.walk, byDay.a, page, size);
+  if (byDay) {
+    const walk: Definition = (span, sink) => {
+      byDay.walk(span, chosen(sink));
+    };
+    return pageByDays(walk, byDay.a, page, size);
+  }
   return pageOfWalk(
     a.snapshot,
     (sink) => {
-      walkFigure(key, a, sink);
+      walkFigure(key, a, chosen(sink));
     },
     page,
     size,

@@ -8,7 +8,7 @@ import type { PunktwertArea } from '../../../../shared/analytics/deliveries/prac
 import { dayText, EMPTY } from '../../snapshot/calendar.ts';
 import { forEachService, forEachServiceIn } from '../../snapshot/selection/walk-services.ts';
 import { SYSTEM, type Snapshot } from '../../snapshot/snapshot.ts';
-import { medianOf } from '../../snapshot/tables/sort-rows.ts';
+import { growingNumbers, medianOf } from '../../snapshot/tables/sort-rows.ts';
 import { regionOfPractice } from '../../snapshot/working-days.ts';
 import { aboveStatutoryFilling, FILLING } from '../../metrics/fillings.ts';
 import { memoise, serviceRowSet } from '../../metrics/row-index.ts';
@@ -60,21 +60,21 @@ function paidValues(k: ReportContext): ReadonlyMap<string, number> {
         von: dayText(to - DAYS + 1),
         bis: dayText(to),
       }),
-      byArea = new Map<string, number[]>();
+      byArea = SERVICE_AREAS.map(() => growingNumbers());
     forEachServiceIn(
       all,
       serviceRowSet(snapshot, 'bezahlte Punkte', paidServices(snapshot)),
       (i) => {
-        const area = SERVICE_AREAS[services.bereich[i]!] ?? '',
-          list = byArea.get(area) ?? [];
-        byArea.set(area, list);
-        list.push((services.honorar[i]! * 100) / (services.punkte[i]! * services.menge[i]!));
+        byArea[services.bereich[i]!]?.take(
+          (services.honorar[i]! * 100) / (services.punkte[i]! * services.menge[i]!),
+        );
       },
     );
     return new Map(
-      [...byArea]
-        .filter(([, list]) => list.length >= LEAST)
-        .map(([area, list]) => [area, Math.round(medianOf(list.sort((x, y) => x - y))!)]),
+      byArea.flatMap((numbers, area) => {
+        const list = numbers.list();
+        return list.length < LEAST ? [] : [[SERVICE_AREAS[area]!, Math.round(medianOf(list)!)]];
+      }),
     );
   });
 }
@@ -133,23 +133,27 @@ function chargedByNumber(
   statutoryOf: (number: string) => StatutoryFee | undefined,
 ): Map<string, Charged> {
   const { services } = k.a.snapshot,
+    { words } = services.positionNumbers,
     isRest = aboveStatutoryFilling(k.a.snapshot),
     byNumber = new Map<string, Charged>();
+  const charged = words.map((number) => {
+    const least = statutoryOf(number);
+    return (
+      least && {
+        least,
+        isFilling: isFilling(least),
+        own: { count: 0, cents: 0, factors: 0, withFactor: 0, short: 0, below: 0 } as Charged,
+      }
+    );
+  });
   forEachService(k.a, (i) => {
     if (services.system[i] !== SYSTEM.GOZ || services.menge[i]! <= 0 || services.honorar[i]! <= 0)
       return;
-    const number = services.positionNumbers.words[services.nr[i]!] ?? '',
-      least = statutoryOf(number);
-    if (!least || (isFilling(least) && isRest(i))) return;
-    const own = byNumber.get(number) ?? {
-      count: 0,
-      cents: 0,
-      factors: 0,
-      withFactor: 0,
-      short: 0,
-      below: 0,
-    };
-    byNumber.set(number, own);
+    const nr = services.nr[i]!,
+      position = charged[nr];
+    if (!position || (position.isFilling && isRest(i))) return;
+    const { least, own } = position;
+    if (own.count === 0) byNumber.set(words[nr]!, own);
     const short = least.cents * services.menge[i]! - services.honorar[i]!;
     own.count += services.menge[i]!;
     own.cents += services.honorar[i]!;

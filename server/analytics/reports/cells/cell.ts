@@ -5,9 +5,10 @@
 import { figureOfKey, isFigure } from '../../../../shared/analytics/reports/figures.ts';
 import type { ColumnType } from '../../../../shared/analytics/reports/report.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
-import { valueOfRows, walkFigure } from '../../metrics/compute.ts';
+import { dailyWalk, figureResult, valueOfRows, walkFigure } from '../../metrics/compute.ts';
 import type { RowSink } from '../../metrics/sink.ts';
 import type { Selection } from '../../snapshot/selection.ts';
+import { pageOf, pageOfWalk, type Page } from '../page.ts';
 import type { CellSum } from './cell-sum.ts';
 import { otherSums } from './other-sums.ts';
 import { rowTestOf, type RowTest } from './row-test.ts';
@@ -18,7 +19,8 @@ const SUMS: Readonly<Record<string, CellSum | undefined>> = { ...serviceSums, ..
 export interface Cell {
   /** Units of the rows of both sides, and of the value. */
   readonly units: Readonly<Record<'zaehler' | 'nenner' | 'wert', ColumnType>>;
-  readonly walk: (a: Selection, sink: RowSink) => void;
+  /** One page of the rows, newest first. */
+  readonly page: (a: Selection, page: number, size?: number) => Page;
   readonly value: (a: Selection) => number | null;
 }
 export type Side = 'zaehler' | 'nenner';
@@ -39,6 +41,19 @@ function only(sink: RowSink, side: Side | undefined, test: RowTest | undefined):
   };
 }
 
+/** Returns a whole side of a figure from its stored daily sums, where it has them. */
+function sideOfFigure(
+  a: Selection,
+  name: string,
+  side: Side | undefined,
+  row: string | undefined,
+): number | undefined {
+  if (side === undefined || row !== undefined || !isFigure(name)) return undefined;
+  if (figureOfKey(name).art === 'median' || !dailyWalk(name, a)) return undefined;
+  const { numerator, denominator } = figureResult(name, a);
+  return (side === 'zaehler' ? numerator : denominator) ?? undefined;
+}
+
 /**
  * Returns the rows and the value of a cell.
  * @param name of a key figure or of a sum
@@ -51,9 +66,13 @@ export function cellOf(name: string, side: Side | undefined, row: string | undef
   const figure = isFigure(name) ? figureOfKey(name) : undefined,
     numerator = figure?.zaehlerIn ?? sum!.unit,
     denominator = figure?.nennerIn ?? numerator,
-    walk = (a: Selection, sink: RowSink): void => {
+    choiceOf = (a: Selection): ((sink: RowSink) => RowSink) => {
       const isTested = row !== undefined && sum?.readsRow !== true,
-        chosen = only(sink, side, isTested ? rowTestOf(a, row) : undefined);
+        test = isTested ? rowTestOf(a, row) : undefined;
+      return (sink) => only(sink, side, test);
+    },
+    walk = (a: Selection, sink: RowSink): void => {
+      const chosen = choiceOf(a)(sink);
       if (sum) sum.walk(a, chosen, row);
       else walkFigure(name, a, chosen);
     };
@@ -65,8 +84,19 @@ export function cellOf(name: string, side: Side | undefined, row: string | undef
         : denominator;
   return {
     units: { zaehler: numerator, nenner: denominator, wert: unit },
-    walk,
+    page: (a, page, size) =>
+      sum
+        ? pageOfWalk(
+            a.snapshot,
+            (sink) => {
+              walk(a, sink);
+            },
+            page,
+            size,
+          )
+        : pageOf(a, name, page, size, choiceOf(a)),
     value: (a) =>
+      sideOfFigure(a, name, side, row) ??
       valueOfRows(
         (sink) => {
           walk(a, sink);

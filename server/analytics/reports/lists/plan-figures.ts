@@ -54,7 +54,7 @@ function stateRows(k: ReportContext): { rows: Row[]; isKnown: boolean } {
     rows: Row[] = [],
     isChosen = (at: number): boolean => matchesPlan(k.a, 'hkp', at),
     made = snapshot.rawRows.tables.hkp.columns['erstelltAm']!,
-    all = [...snapshot.live.hkp].filter((at) => made[at]! <= k.a.to && isChosen(at));
+    isAsked = (at: number): boolean => made[at]! <= k.a.to && isChosen(at);
   const tell = (was: string, plans: readonly number[], isKnown: boolean): void => {
     rows.push({
       was,
@@ -80,15 +80,26 @@ function stateRows(k: ReportContext): { rows: Row[]; isKnown: boolean } {
   // The rule of the work list determines pending plans, so that both count the same.
   const { due, unknown, unbooked } = duePlansOn(snapshot, day),
     isKnown = !unknown.some(isChosen),
-    wants = (reason: HkpReason): number[] => all.filter((at) => due.get(at)?.includes(reason));
+    byReason = new Map<HkpReason, number[]>();
+  for (const [at, reasons] of due)
+    if (isAsked(at))
+      for (const reason of reasons) {
+        const plans = byReason.get(reason) ?? [];
+        plans.push(at);
+        byReason.set(reason, plans);
+      }
+  const wants = (reason: HkpReason): number[] => byReason.get(reason) ?? [];
   tell('BEI_PATIENT_14', wants('beim_patienten'), isKnown);
   tell('BEI_KASSE_21', wants('bei_der_kasse'), isKnown);
   tell('GENEHMIGT_OHNE_TERMIN', wants('ohne_termin'), isKnown && !unbooked.some(isChosen));
   const waiting = [statusOf('GENEHMIGT'), statusOf('TERMINIERT')];
   tell(
     'GENEHMIGT_NICHT_BEGONNEN',
-    all.filter(
-      (at) => waiting.includes(planStateOn(snapshot, at, day)) && !isExpired(snapshot, at, day),
+    Array.from(snapshot.live.hkp).filter(
+      (at) =>
+        isAsked(at) &&
+        waiting.includes(planStateOn(snapshot, at, day)) &&
+        !isExpired(snapshot, at, day),
     ),
     isKnown,
   );

@@ -13,7 +13,7 @@ import { kpi } from '../../metrics/kpi.ts';
 import { appointmentPlacesOf } from '../../metrics/row-index.ts';
 import { cellOf, type Side } from '../cells/cell.ts';
 import { type ReportBuilder, column, entityName, free, rounded } from '../report-kind.ts';
-import { pageOf, pageOfWalk, ROWS_PER_FILE_PAGE } from '../page.ts';
+import { ROWS_PER_FILE_PAGE } from '../page.ts';
 import { patientColumns, person, recordRoot } from './list-rows.ts';
 
 /** Patient and description of any delivered row. */
@@ -80,16 +80,7 @@ export const rowsBehind: ReportBuilder = (k) => {
     part = k.extra['teil'] as Side | undefined,
     cell = cellOf(key, part, k.extra['nur']);
   const isWhole = part === undefined && k.extra['nur'] === undefined && isFigure(key);
-  const { count: rowCount, page: shown } = isWhole
-    ? pageOf(a, key, page, size)
-    : pageOfWalk(
-        a.snapshot,
-        (sink) => {
-          cell.walk(a, sink);
-        },
-        page,
-        size,
-      );
+  const { count: rowCount, page: shown } = cell.page(a, page, size);
   const rows = shown
     .map((b) => ({
       ...b,
