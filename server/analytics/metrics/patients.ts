@@ -1,14 +1,9 @@
 // Key figures of patients: mix, new, active, lost and won back (13 to 20, 39, 40, 42, 44 to 46).
 
 import { withPeriod, type Selection } from '../snapshot/selection.ts';
-import { forEachVisit } from '../snapshot/selection/walk-visits.ts';
+import { forEachVisit, selectsVisit } from '../snapshot/selection/walk-visits.ts';
 import { forEachServiceIn } from '../snapshot/selection/walk-services.ts';
-import {
-  isByPersonOnly,
-  matchesPatient,
-  matchesPlan,
-  matchesWeekday,
-} from '../snapshot/selection/matches.ts';
+import { matchesPlan } from '../snapshot/selection/matches.ts';
 import { lastVisitUntil } from '../snapshot/visits.ts';
 import { SYSTEM, INSURANCE, type Snapshot } from '../snapshot/snapshot.ts';
 import {
@@ -32,7 +27,7 @@ import {
   uptDays,
 } from './walks.ts';
 import { BOOKED, bookedAheadOn } from './booked.ts';
-import { firstVisitsBetween, newOn } from './derived/new-patients.ts';
+import { firstVisitsBetween } from './derived/new-patients.ts';
 import { VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
@@ -54,20 +49,9 @@ export function forEachNewPatient(
   a: Selection,
   visit: (pat: number, visitAt: number) => void,
 ): void {
-  const { from, day, pat } = a.snapshot.visits,
-    found = firstVisitsBetween(a.snapshot, a.from, a.to);
-  if (isByPersonOnly(a)) {
-    for (const b of found)
-      if (matchesWeekday(a, day[b]!) && matchesPatient(a, pat[b]!)) visit(pat[b]!, b);
-    return;
-  }
   // The first visit may be after the span; the filter is checked at that visit.
-  const last = found.reduce((to, b) => Math.max(to, day[b]!), a.to);
-  forEachVisit(withPeriod(a, a.from, last), (b) => {
-    if (from[pat[b]!] !== b) return;
-    const since = newOn(a.snapshot, b);
-    if (since >= a.from && since <= a.to) visit(pat[b]!, b);
-  });
+  for (const b of firstVisitsBetween(a.snapshot, a.from, a.to))
+    if (selectsVisit(a, b)) visit(a.snapshot.visits.pat[b]!, b);
 }
 const treated = new WeakMap<Selection, Int32Array>();
 /**

@@ -1,15 +1,9 @@
 // Key figures of plans and invoices (43, 47 to 58).
 
 import { withPeriod, type Selection } from '../snapshot/selection.ts';
-import { forEachVisit } from '../snapshot/selection/walk-visits.ts';
+import { forEachVisit, selectsVisit } from '../snapshot/selection/walk-visits.ts';
 import { chosenCents, matchesInvoice } from '../snapshot/selection/invoice-matches.ts';
-import {
-  isByPersonOnly,
-  matchesPatient,
-  matchesPlan,
-  matchesWeekday,
-  selectsEveryRow,
-} from '../snapshot/selection/matches.ts';
+import { selectsEveryRow, matchesPlan } from '../snapshot/selection/matches.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
 import { INVOICE } from '../snapshot/invoices.ts';
 import { lowerBound, withMarks } from '../snapshot/tables/sort-rows.ts';
@@ -135,13 +129,11 @@ export const planFigures: Readonly<Record<string, Definition>> = {
       made = rawRows.tables.hkp.columns['erstelltAm']!,
       withPlan = new Set<number>();
     withMarks([count, count, count], (seen, mayCount, planned) => {
-      if (s.isSumOnly === true && isByPersonOnly(a)) {
-        // Every visit of a chosen person counts, so that no visit needs to be looked at.
+      if (s.isSumOnly === true) {
         let many = 0;
         forEachNewPlan(a, (at, p) => {
           const b = p < 0 ? -1 : visitOn(a.snapshot, p, made[at]!);
-          if (b < 0 || planned[p] === 1) return;
-          if (!matchesWeekday(a, made[at]!) || !matchesPatient(a, p)) return;
+          if (b < 0 || planned[p] === 1 || !selectsVisit(a, b)) return;
           planned[p] = 1;
           many += 1;
         });

@@ -142,7 +142,7 @@ function chargedByNumber(
       least && {
         least,
         isFilling: isFilling(least),
-        own: { count: 0, cents: 0, factors: 0, withFactor: 0, short: 0, below: 0 } as Charged,
+        own: { count: 0, cents: 0, factors: 0, withFactor: 0, short: 0, below: 0 },
       }
     );
   });

@@ -2,7 +2,14 @@
 import type { Snapshot } from '../snapshot.ts';
 import { gather, growingList, lowerBound, sortOrder } from '../tables/sort-rows.ts';
 import type { RowSet } from '../row-set.ts';
-import { isByPersonOnly, matchesPatient, matchesWeekday, selectsEveryRow } from './matches.ts';
+import {
+  isByPersonOnly,
+  matchesAppointment,
+  matchesPatient,
+  matchesService,
+  matchesWeekday,
+  selectsEveryRow,
+} from './matches.ts';
 import { selectionKey } from './candidate-rows.ts';
 import { forEachService } from './walk-services.ts';
 import { forEachAppointment } from './walk-appointments.ts';
@@ -86,4 +93,27 @@ export function forEachVisit(a: Selection, visit: (visitAt: number) => void): vo
     return;
   }
   for (const visitAt of listSelectedVisits(a)) visit(visitAt);
+}
+/** Checks whether a visit has a chosen service or a chosen kept appointment. */
+export function selectsVisit(a: Selection, visitAt: number): boolean {
+  const { services, appointments, visits: allVisits } = a.snapshot,
+    p = allVisits.pat[visitAt]!,
+    day = allVisits.day[visitAt]!;
+  if (isByPersonOnly(a)) return matchesWeekday(a, day) && matchesPatient(a, p);
+  const isOf = (
+    { byPatient, day: days, visit }: Pick<typeof services, 'byPatient' | 'day' | 'visit'>,
+    matches: (selection: Selection, i: number) => boolean,
+  ): boolean => {
+    for (let g = byPatient.from[p]!; g < byPatient.from[p + 1]!; g += 1) {
+      const i = byPatient.rows[g]!;
+      if (days[i]! > day) return false;
+      if (visit[i] === visitAt && matches(a, i)) return true;
+    }
+    return false;
+  };
+  // Appointments have no area: only services tell the areas of a visit.
+  return (
+    isOf(services, matchesService) ||
+    (!a.chosenMarks.bereich && isOf(appointments, matchesAppointment))
+  );
 }
