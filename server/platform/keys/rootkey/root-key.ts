@@ -35,6 +35,15 @@ export function writeKeyFile(file: string, keys: readonly Uint8Array[]): void {
 }
 
 /**
+ * systemd gives a credential to the service's user by an access list, whose mask shows as the right of
+ * a group to read; its folder keeps everyone else out (systemd.exec(5), `LoadCredential=`).
+ */
+const CREDENTIALS = '/run/credentials/';
+/** Whether the mode of a file lets others read or change it. @param file complete path */
+export const isOpenToOthers = (file: string, mode: number): boolean =>
+  (mode & (file.startsWith(CREDENTIALS) ? 0o037 : 0o077)) !== 0;
+
+/**
  * Reads the root keys, the newest first; creates one (mode 0600, synced) when the file is absent and
  * `mayCreate`.
  * @throws RootKeyError when the file is missing, holds something else, or others may read it
@@ -50,10 +59,10 @@ export function loadRootKeys(file: string, options: { mayCreate: boolean }): Buf
     writeKeyFile(file, [key]);
     return [key];
   }
-  const mode = statSync(file).mode & 0o077;
-  if (process.platform !== 'win32' && mode !== 0)
+  const { mode } = statSync(file);
+  if (process.platform !== 'win32' && isOpenToOthers(path.resolve(file), mode))
     throw new RootKeyError(
-      `The root key ${file} may be read by others (mode ${(statSync(file).mode & 0o777).toString(8)}). Set it to 600.`,
+      `The root key ${file} may be read by others (mode ${(mode & 0o777).toString(8)}). Set it to 600.`,
     );
   const keys = readFileSync(file, 'utf8')
     .split('\n')
