@@ -269,6 +269,7 @@ async function importPlans(
       writeFileSync(rejects, rejectsOf(refused, result.refused), { mode: 0o600 });
     t.print(`${number(result.refused)} Zeilen abgelehnt; ${whereRefused(result.batch, rejects)}.`);
   }
+  if (result.zeros > 0) t.print(zeroWords(result.zeros));
   for (const one of result.orphans) t.print(orphanWords(one));
   t.print(resultWords(result, seconds, isDry));
   return result.outcome === 'refused' ? 1 : 0;
@@ -280,6 +281,12 @@ function whereRefused(batch: ImportResult['batch'], rejects: string | undefined)
     ? '--rejects DATEI schreibt sie auf'
     : `sie liegen bei Lieferung ${batch} (Daten der Praxissoftware)`;
 }
+
+/** Postal codes of Germany that a spreadsheet had shortened. */
+const zeroWords = (rows: number): string =>
+  rows === 1
+    ? '1 Postleitzahl hat ihre vordere Null zurück.'
+    : `${number(rows)} Postleitzahlen haben ihre vordere Null zurück.`;
 
 /** Rows that refer to nothing known. They are imported all the same. */
 function orphanWords({ entity, field, rows, sample }: Orphans): string {

@@ -36,6 +36,19 @@ const HEAD = 'id;geaendertAm;Vorname;Nachname;Geburtsdatum;Versicherung;Beihilfe
   GOOD = '1;5;Jörg;Müller;05.11.1978;GKV;nein\r\n';
 
 describe('rows of parsed tables', () => {
+  it('counts the postal codes whose zero came back, once for each new row', async () => {
+    const head = 'id;geaendertAm;Nachname;Geburtsdatum;Versicherung;PLZ;Land\r\n',
+      line = (id: number, plz: string, land: string): string =>
+        `${id};5;Groß;05.11.1978;GKV;${plz};${land}\r\n`,
+      text = [
+        line(1, '1067', 'DE'),
+        line(1, '1067', 'DE'),
+        line(2, '4109', ''),
+        line(3, '1010', 'AT'),
+        line(4, '9120', 'Deutschland'),
+      ].join('');
+    expect((await take('postal', [file('patient.csv', head + text)])).zeros).toBe(2);
+  });
   it('a table row equals the row of a message exactly, also after cache eviction of its cells', () => {
     let seed = 7;
     const r = (): number => (seed = (Math.imul(seed, 48271) >>> 0) % 2147483647) / 2147483647,

@@ -53,6 +53,7 @@ export function tablesOf(at: () => At) {
         refused: 0,
         counts: {},
         bad,
+        zeros: 0,
         orphans: [],
         lines,
       };

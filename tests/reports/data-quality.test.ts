@@ -56,6 +56,30 @@ describe('data quality', () => {
       ),
     ).toEqual(['orphan']);
   });
+  it('names postal codes of four digits without a country, which a spreadsheet may have shortened', async () => {
+    const person = (
+      id: string,
+      plz: string,
+      land?: string,
+    ): Parameters<typeof snapshotFrom>[0][0] => [
+      'patient',
+      id,
+      { nachname: id, geburtsdatum: '1980-01-01', versicherung: 'GKV', plz, ...(land && { land }) },
+    ];
+    const some = snapshotFrom([
+        person('short', '1067'),
+        person('austrian', '1010', 'AT'),
+        person('whole', '01067'),
+        patient('without'),
+      ]),
+      read = async (path: string, extra = {}): Promise<readonly Record<string, unknown>[]> =>
+        (await practiceReport(some, path, FILTER, null, extra)).rows;
+    expect(
+      (await read('datenqualitaet')).find(({ id }) => id === 'GEKUERZT.patient.plz'),
+    ).toMatchObject({ zeilen: 1, von: 3 });
+    const rows = await read('datenqualitaet/zeilen', { pruefung: 'GEKUERZT.patient.plz' });
+    expect(rows.map(({ nummer }) => nummer)).toEqual(['short']);
+  });
   it('gives each key figure the share of its rows that it can use', async () => {
     const of = Object.fromEntries(
       (await rowsOf('datenqualitaet/kennzahlen')).map((row) => [

@@ -27,6 +27,8 @@ function isEmpty(snapshot: Snapshot, { entity, field }: DataCheck): (at: number)
   return isIndex ? (at) => values[at] === -1 : (at) => values[at] === EMPTY;
 }
 
+/** `1067` is Dresden without its zero, or a whole code of Austria or Switzerland. */
+const SHORT_CODE = /^\d{4}$/;
 const doubles = new WeakMap<Snapshot, ReadonlySet<number>>();
 /**
  * Returns the records that share name and birth date with another one and were not merged; cached,
@@ -82,6 +84,15 @@ const JUDGES: Readonly<Record<CheckKind, (snapshot: Snapshot, check: DataCheck) 
   DOPPELT(snapshot) {
     const found = doubleRecords(snapshot);
     return (at) => (found.has(at) ? 'meant' : 'fine');
+  },
+  GEKUERZT(snapshot, { entity, field }) {
+    const table = snapshot.rawRows.tables[entity];
+    return (at) => {
+      const code = table.text(field, at);
+      if (code === '') return 'other';
+      // With a country the import has put the zero back, or four digits are right there.
+      return SHORT_CODE.test(code) && table.text('land', at) === '' ? 'meant' : 'fine';
+    };
   },
 };
 

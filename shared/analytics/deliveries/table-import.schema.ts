@@ -157,6 +157,8 @@ export const importStateSchema = z
             batch: z.int().nullable(),
             counts: z.partialRecord(z.enum(PVS_ENTITIES), z.int()),
             bad: z.array(badFile),
+            /** Rows whose postal code got back the zero that a spreadsheet dropped. */
+            zeros: z.int(),
           })
           .nullable(),
       })

@@ -4,9 +4,10 @@ import { PVS_ENTITIES, PVS_FIELDS, type PvsEntity } from '../deliveries/pvs.ts';
 
 /**
  * Kinds of checks: a reference to nothing, an empty field that reports need, a field that no row
- * has, an appointment without a result, a person with two records.
+ * has, an appointment without a result, a person with two records, a value that a spreadsheet may
+ * have shortened.
  */
-const CHECK_KINDS = ['VERWAIST', 'LUECKE', 'LEER', 'OHNE_ERGEBNIS', 'DOPPELT'] as const;
+const CHECK_KINDS = ['VERWAIST', 'LUECKE', 'LEER', 'OHNE_ERGEBNIS', 'DOPPELT', 'GEKUERZT'] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 export interface DataCheck {
   /** Kind, entity and field: `VERWAIST.leistung.behandler`. */
@@ -77,4 +78,5 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   ...listed('LEER', CARRYING),
   check('OHNE_ERGEBNIS', 'termin', 'status', 'termine'),
   check('DOPPELT', 'patient', 'nachname', 'patienten'),
+  check('GEKUERZT', 'patient', 'plz', 'patienten'),
 ];

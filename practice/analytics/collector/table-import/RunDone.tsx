@@ -13,6 +13,7 @@ import { say, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { restoreBatch, withdrawBatch } from '../collector-calls.ts';
 import { useDataTexts } from '../collector-texts.ts';
+import { RestoredZeros } from './RunOutcome.tsx';
 import { dropImport, type ImportRun } from './table-import-calls.ts';
 import { useNumber } from './use-number.ts';
 
@@ -51,6 +52,7 @@ export function Done({ state, run }: { state: ImportState; run: ImportRun }) {
           })}
         </StateWord>
       )}
+      <RestoredZeros zeros={run.result!.zeros} />
       {counts.length > 0 && (
         <Text size="sm" className="p-tabular">
           {counts.join(' · ')}

@@ -22,6 +22,18 @@ import type { ImportRun } from './table-import-calls.ts';
 /** Maps a word of a file to a known one; null takes the mapping back. */
 export type OnWord = (entity: PvsEntity, field: string, word: string, to: string | null) => void;
 
+/** States how many postal codes got back the zero that a spreadsheet had dropped. */
+export function RestoredZeros({ zeros }: { zeros: number }) {
+  const t = useDataTexts(),
+    number = useNumber();
+  if (zeros === 0) return null;
+  return (
+    <StateWord tone="info" icon={IconInfoCircle}>
+      {t('in.zeros', { n: number(zeros) })}
+    </StateWord>
+  );
+}
+
 /** The result of a check or of an interrupted import. */
 export function Outcome({
   state,
@@ -44,6 +56,7 @@ export function Outcome({
           {t('in.good', { n: number(run.rows) })}
         </StateWord>
       )}
+      <RestoredZeros zeros={result.zeros} />
       {result.outcome === 'stopped' && (
         <StateWord tone="off" icon={IconInfoCircle}>
           {t('in.stopped')}

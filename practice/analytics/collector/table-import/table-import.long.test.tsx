@@ -39,7 +39,7 @@ const run = (more: Partial<Run>): Run => ({
   refused: 0,
   lines: [],
   words: [],
-  result: { outcome: 'checked', batch: null, counts: {}, bad: [] },
+  result: { outcome: 'checked', batch: null, counts: {}, bad: [], zeros: 0 },
   ...more,
 });
 const state = (more: Partial<ImportState> = {}): ImportState => ({
@@ -135,10 +135,13 @@ test('a missing column is mapped; then the file is checked, imported and withdra
   expect(await screen.findByText('Alles in Ordnung: 2 Zeilen')).toBeTruthy();
   next = () => ({
     kind: 'import',
-    result: { outcome: 'closed', batch: 7, counts: { patient: 2 }, bad: [] },
+    result: { outcome: 'closed', batch: 7, counts: { patient: 2 }, bad: [], zeros: 3 },
   });
   await press('Einlesen');
   expect(await screen.findByText('Lieferung 7: 2 Zeilen eingelesen')).toBeTruthy();
+  expect(
+    screen.getByText('Fehlende Null vor der Postleitzahl ergänzt (Deutschland). Zeilen: 3'),
+  ).toBeTruthy();
   await press('Rückgängig machen');
   expect(await screen.findByText('Zurückgenommen. Die Zeilen zählen nicht mehr.')).toBeTruthy();
   expect(sent.filter((call) => call.path.includes('/batches/')).map((call) => call.path)).toEqual([
@@ -151,7 +154,7 @@ test('rejected lines are named, an unknown word is mapped once, and the earlier 
   HEADER.splice(0, 3, 'id', 'vorname', 'nachname');
   next = () => ({
     refused: 2,
-    result: { outcome: 'refused', batch: null, counts: {}, bad: [] },
+    result: { outcome: 'refused', batch: null, counts: {}, bad: [], zeros: 0 },
     lines: [
       { file: 'patient.csv', line: 4, field: 'versicherung', column: 'Kasse', why: 'not_word' },
     ],

@@ -112,9 +112,17 @@ export interface ImportResult {
   refused: number;
   counts: Partial<Record<PvsEntity, number>>;
   bad: BadFile[];
+  /** Rows whose postal code got back the zero that a spreadsheet dropped. */
+  zeros: number;
   /** Rows that refer to nothing known; counted by a check only. */
   orphans: Orphans[];
 }
+
+/** Returns the hash by which the same files with the same mapping are known again. */
+const identityOf = (mapping: PvsMapping, plans: readonly FilePlan[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([mapping, ...plans.map((plan) => [plan.entity, plan.sha256])]))
+    .digest('hex');
 
 /**
  * Imports files as one delivery.
@@ -132,13 +140,12 @@ export async function importFiles(
     { now } = deps.workshop.look(deps.cid, deps.actor),
     counts: Partial<Record<PvsEntity, number>> = {},
     bad: BadFile[] = [];
-  const said = createHash('sha256')
-    .update(JSON.stringify([mapping, ...plans.map((plan) => [plan.entity, plan.sha256])]))
-    .digest('hex');
+  const said = identityOf(mapping, plans);
   let batch: number | null = null,
     fallback = now,
     part = 0,
-    refused = 0;
+    refused = 0,
+    zeros = 0;
   if (!isDry) {
     const open = await openRun(deps, said, mapping.source, way, now);
     if (open.state === 'closed')
@@ -149,6 +156,7 @@ export async function importFiles(
         refused: open.refused,
         counts: open.counts,
         bad,
+        zeros: 0,
         orphans: [],
       };
     ({ batch, openedAt: fallback } = open);
@@ -176,6 +184,7 @@ export async function importFiles(
       piece.refused.forEach(hooks.refuse);
       await keepRefused?.(piece.refused);
       refused += piece.refusedCount;
+      zeros += piece.zeros;
       if (piece.refs) orphanCount.take(plan.entity, piece.refs);
       mine[file]! += piece.count;
       if (batch !== null && piece.count > 0) {
@@ -216,7 +225,7 @@ export async function importFiles(
       isStopped: hooks.signal?.aborted === true,
       isRefused: bad.length > 0 || (refused > 0 && !goesOn),
     },
-    { rows, refused, counts, bad, orphans },
+    { rows, refused, counts, bad, zeros, orphans },
   );
 }
 
@@ -225,7 +234,7 @@ async function finishRun(
   deps: DeliverDeps,
   batch: number | null,
   { parts, isStopped, isRefused }: { parts: number; isStopped: boolean; isRefused: boolean },
-  found: Pick<ImportResult, 'rows' | 'refused' | 'counts' | 'bad' | 'orphans'>,
+  found: Pick<ImportResult, 'rows' | 'refused' | 'counts' | 'bad' | 'zeros' | 'orphans'>,
 ): Promise<ImportResult> {
   const drop = (number: number): Promise<boolean> =>
     deps.workshop.write(deps.cid, deps.actor, (w) => withdrawBatch(w, number));

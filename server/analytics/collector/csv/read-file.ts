@@ -55,6 +55,8 @@ export interface Piece {
   sha256: string;
   refused: RefusedLine[];
   refusedCount: number;
+  /** Rows whose postal code got its zero back. */
+  zeros: number;
   sent: number;
   /** Ids and references of the rows, if they are only checked. */
   refs: RowRefs | null;
@@ -93,10 +95,12 @@ export async function planFile(
 /**
  * Returns the function that converts the cells of a row to checked values, applying the mapping's
  * value replacements.
+ * @param onZero called for a row whose postal code gets its zero back
  */
 export function readerOf(
   { entity, places, points }: Pick<FilePlan, 'entity' | 'places' | 'points'>,
   { mapping, lastDay, fallback }: Pick<ReadOptions, 'mapping' | 'lastDay' | 'fallback'>,
+  onZero: () => void = () => undefined,
 ): (cells: readonly string[]) => SpelledRow | Refusal {
   const own = mapping.files[entity]?.words ?? {},
     [id = -1, version = -1, deleted = -1] = [places.id, places.geaendertAm, places.geloescht];
@@ -119,7 +123,7 @@ export function readerOf(
   return (cells) => {
     // One array reused for all rows: the check reads it and keeps no reference.
     for (let i = 0; i < count; i++) given[i] = cellOf(cells, at[i]!);
-    restoreZero?.(given);
+    if (restoreZero?.(given) === true) onZero();
     return check(cellOf(cells, id), cellOf(cells, version), cellOf(cells, deleted), given);
   };
 }
@@ -187,7 +191,11 @@ const byKey = (a: Waiting, b: Waiting): number =>
  * @throws FileRefused
  */
 export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGenerator<Piece> {
-  const read = readerOf(plan, options),
+  let zeros = 0,
+    hasZero = false;
+  const read = readerOf(plan, options, () => {
+      hasZero = true;
+    }),
     judge = createSeen(),
     width = plan.header.length,
     { batch } = options,
@@ -203,9 +211,10 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
   };
   const piece = (rows: Waiting[], sent: number): Piece => {
     const refused = lines,
-      refusedCount = refused.length + unnamed;
+      refusedCount = refused.length + unnamed,
+      restored = zeros;
     lines = [];
-    unnamed = 0;
+    unnamed = zeros = 0;
     if (batch === null || rows.length === 0)
       return {
         count: rows.length,
@@ -213,6 +222,7 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
         sha256: '',
         refused,
         refusedCount,
+        zeros: restored,
         sent,
         refs: refs?.flush() ?? null,
       };
@@ -229,6 +239,7 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
       sha256: createHash('sha256').update(bytes).digest('hex'),
       refused,
       refusedCount,
+      zeros: restored,
       sent,
       refs: null,
     };
@@ -244,6 +255,7 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
       refuse(line, { field: '', why: 'columns' }, cells);
       return;
     }
+    hasZero = false;
     const row = read(cells);
     if (isRefusal(row)) {
       refuse(line, row, cells);
@@ -253,6 +265,7 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
       seen = judge(row, hash);
     if (seen === 'other') refuse(line, { field: 'id', why: 'duplicate' }, cells);
     if (seen !== 'new') return;
+    if (hasZero) zeros += 1;
     refs?.take(row);
     pending.push({
       id: row.id,

@@ -105,7 +105,7 @@ async function readAll(
 ): Promise<void> {
   const { plans, bad } = await planFiles(files, mapping);
   if (bad.length > 0 || plans.length === 0) {
-    run.result = { outcome: 'refused', batch: null, counts: {}, bad };
+    run.result = { outcome: 'refused', batch: null, counts: {}, bad, zeros: 0 };
     return;
   }
   const {
@@ -115,6 +115,7 @@ async function readAll(
     bad: broken,
     rows,
     refused,
+    zeros,
   } = await importFiles(
     { workshop, cid, actor, requestId },
     reader,
@@ -131,7 +132,7 @@ async function readAll(
       },
     },
   );
-  Object.assign(run, { rows, refused, result: { outcome, batch, counts, bad: broken } });
+  Object.assign(run, { rows, refused, result: { outcome, batch, counts, bad: broken, zeros } });
   if (outcome !== 'closed' && outcome !== 'known') return;
   // Imported rows are in the database; the files are not needed afterwards.
   await spool.drop(cid);
@@ -153,12 +154,12 @@ export function startRun(
   run.over = (
     bad.length > 0
       ? Promise.resolve().then(() => {
-          run.result = { outcome: 'refused', batch: null, counts: {}, bad };
+          run.result = { outcome: 'refused', batch: null, counts: {}, bad, zeros: 0 };
         })
       : readAll(deps, order, run, sound)
   )
     .catch((error: unknown) => {
-      run.result = { outcome: 'failed', batch: null, counts: {}, bad: [] };
+      run.result = { outcome: 'failed', batch: null, counts: {}, bad: [], zeros: 0 };
       deps.report(error);
     })
     .then(() => {

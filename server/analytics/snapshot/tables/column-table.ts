@@ -18,7 +18,7 @@ export interface WordList {
 
 /** Free texts that no figure and no list reads; they stay in the database. */
 const UNREAD_FIELDS: Partial<Record<PvsEntity, readonly string[]>> = {
-  patient: ['strasse', 'ort', 'land', 'email', 'stichworte'],
+  patient: ['strasse', 'ort', 'email', 'stichworte'],
 };
 /** Texts that hardly ever repeat: stored by index, without deduplication. */
 const SINGLE_FIELD: Partial<Record<PvsEntity, string>> = { tagesnotiz: 'text' };
