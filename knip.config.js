@@ -44,6 +44,7 @@ export default {
         'openssl',
         'pdftotext',
         'strace',
+        'systemd-analyze',
         'unshare',
       ],
     },

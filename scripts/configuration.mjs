@@ -47,7 +47,7 @@ export function configurationPage(groups, host) {
   return [
     '# Configuration',
     '',
-    'Written by `npm run configuration` from `server/platform/config/settings.ts`. All settings are variables of the environment. An unknown name or a wrong value ends the start with a message that names it. „Needed by“ names the shapes that do not work without the setting in production: one process on SQLite, a cell of several processes on PostgreSQL, the vendor’s server. `deploy/systemd` holds the settings of the first two as files.',
+    'Written by `npm run configuration` from `server/platform/config/settings.ts`. All settings are variables of the environment. An unknown name or a wrong value ends the start with a message that names it. „Needed by“ names the shapes that do not work without the setting in production: one process on SQLite, a cell of several processes on PostgreSQL, the vendor’s server. `deploy/systemd/molar.env` holds those of the first.',
     '',
     ...groups.flatMap(([title, settings]) => [
       `## ${title}`,

@@ -1,0 +1,144 @@
+/**
+ * The units of `deploy/systemd`: systemd accepts each of them, they leave little open to attack, and
+ * the command of each starts a server that becomes ready and leaves in order.
+ */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SETTINGS, type Setting } from '../../server/platform/config/settings.ts';
+import { buildServer, removeBuilds } from '../chaos/build.ts';
+import { freePort } from '../support/server.ts';
+import {
+  killRunning,
+  makeHost,
+  only,
+  readLines,
+  readUnit,
+  startUnit,
+  UNITS,
+  type Host,
+} from './units.ts';
+
+const SERVICES = ['molar.service'] as const;
+const FILES = { 'molar.service': 'molar.env' } as const;
+
+let work: string, host: Host;
+beforeAll(async () => {
+  work = mkdtempSync(path.join(tmpdir(), 'molar-units-'));
+  host = makeHost(path.join(work, 'host'), await buildServer('units'));
+  for (const file of Object.values(FILES))
+    copyFileSync(path.join(UNITS, file), path.join(host.root, 'etc/molar', file));
+  const key = `${randomBytes(32).toString('base64')}\n`;
+  writeFileSync(path.join(host.root, 'etc/molar/root.key'), key, { mode: 0o600 });
+}, 240_000);
+afterAll(() => {
+  killRunning();
+  removeBuilds();
+  rmSync(work, { recursive: true, force: true });
+});
+
+describe('systemd', () => {
+  /** Copies the units to a folder where they start the Node of this machine. */
+  const copied = (): string[] => {
+    const folder = mkdtempSync(path.join(work, 'verify-'));
+    return readdirSync(UNITS)
+      .filter((name) => /\.(?:service|target)$/.test(name))
+      .map((name) => {
+        const to = path.join(folder, name.replace('@.', '@1.')),
+          text = readFileSync(path.join(UNITS, name), 'utf8');
+        writeFileSync(to, text.replaceAll('/usr/bin/node', process.execPath));
+        return to;
+      });
+  };
+  it('understands every line of every unit', () => {
+    const { stdout, stderr, error } = spawnSync('systemd-analyze', ['verify', ...copied()], {
+      encoding: 'utf8',
+    });
+    expect([error, stdout, stderr]).toEqual([undefined, '', '']);
+  });
+
+  it('finds little that an attacker in the process could reach', () => {
+    for (const file of copied().filter((name) => name.endsWith('.service'))) {
+      const { status, stdout, stderr } = spawnSync(
+        'systemd-analyze',
+        ['security', '--offline=true', '--threshold=20', '--no-pager', file],
+        { encoding: 'utf8' },
+      );
+      expect([path.basename(file), status, stderr, stdout.split('\n').slice(-3)]).toEqual([
+        path.basename(file),
+        0,
+        '',
+        expect.anything(),
+      ]);
+    }
+  });
+});
+
+describe('the settings of a unit', () => {
+  it.each([['one', 'molar.service']] as const)(
+    'name everything that the shape „%s“ needs',
+    (shape, name) => {
+      const unit = readUnit(name),
+        given = new Set(
+          [
+            ...(unit.get('Environment') ?? []).flatMap((line) => line.split(' ')),
+            ...readFileSync(path.join(UNITS, FILES[name]), 'utf8').split('\n'),
+          ].flatMap((line) => readLines(line).map(([key]) => key)),
+        );
+      const needed = Object.entries<Setting>(SETTINGS)
+        .filter(([, setting]) => setting.neededBy?.includes(shape))
+        .map(([key]) => key);
+      expect(needed.length).toBeGreaterThan(2);
+      expect(needed.filter((key) => !given.has(key))).toEqual([]);
+    },
+  );
+
+  it('give a stopping server the time that it takes', () => {
+    for (const name of SERVICES) {
+      const drain = readLines(readFileSync(path.join(UNITS, FILES[name]), 'utf8')).find(
+        ([key]) => key === 'MOLAR_DRAIN_SECONDS',
+      );
+      expect(Number(only(readUnit(name), 'TimeoutStopSec'))).toBeGreaterThanOrEqual(
+        Number(drain?.[1] ?? 0) + 30,
+      );
+    }
+  });
+});
+
+const ask = async (url: string, target: string): Promise<number> =>
+  (await fetch(url + target, { signal: AbortSignal.timeout(30_000) })).status;
+const ports = async (): Promise<Record<string, string>> => ({
+  MOLAR_PORT: String(await freePort()),
+  MOLAR_DISPATCHER_PORT: String(await freePort()),
+});
+/** Files below a folder of the host. */
+const filesIn = (folder: string): string[] => readdirSync(path.join(host.root, folder));
+
+describe('molar.service', () => {
+  it('starts, is ready, keeps the root key outside of the data, and leaves in order', async () => {
+    const own = await ports(),
+      first = await startUnit(host, 'molar.service', '', own);
+    expect(await ask(first.url, '/readyz')).toBe(200);
+    expect(filesIn('var/lib/molar')).toContain('molar.db');
+    expect(filesIn('var/lib/molar')).not.toContain('root.key');
+    expect(filesIn('opt/molar').toSorted()).toEqual(['dist', 'node_modules']);
+    first.signal('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(first.output()).not.toContain('"level":"error"');
+    // The same key opens the same data at the next start.
+    const again = await startUnit(host, 'molar.service', '', own);
+    expect(await ask(again.url, '/readyz')).toBe(200);
+    again.signal('SIGTERM');
+    expect(await again.ended).toBe(0);
+  });
+});
