@@ -207,6 +207,9 @@ export default defineConfig(({ command }): UserConfig => {
       proxy: proxyToServer(process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:4001'),
       watch: { ignored: ['**/dist/**', '**/data/**'] },
     },
+    // A worker of the practice loads the engine of formulas only for forms that have some; tablets of
+    // 2020 know no modules in workers.
+    worker: { format: app === 'practice' ? 'es' : 'iife' },
     build: {
       outDir: 'dist/web',
       emptyOutDir: false,

@@ -5,13 +5,10 @@ import './designer.css';
 import './preview.css';
 import { SegmentedControl, Tabs, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Effort } from '../../../../shared/forms/questionnaire/effort.ts';
 import type { FormView } from '../../../../shared/forms/design/forms.schema.ts';
-import { checkForm, formulaFindings } from '../../../../shared/forms/design/form-findings.ts';
-import { glyphsOf } from '../../../../shared/base/glyphs.ts';
-import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Loading, Page } from '../../../ui/Page.tsx';
@@ -24,7 +21,7 @@ import { EndDialog } from '../../../ui/saving/versions.tsx';
 import { findItem, setTitle } from './edit.ts';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { FORM_VARIABLES, FormVariables } from './panels/FormVariables.tsx';
-import { useEvaluate } from './use-evaluate.ts';
+import { useFindings } from './checking/use-findings.ts';
 import { useDesignerTexts } from './designer-texts.ts';
 import { FormClash } from './editing/FormClash.tsx';
 import { ItemForm } from './ItemForm.tsx';
@@ -57,36 +54,20 @@ export function EditorPage() {
 type Side = 'preview' | 'findings';
 type Edited = ReturnType<typeof useEditing>;
 
-/** Findings of the form, with those of its formulas once the engine is loaded. */
-function useFindings(view: FormView, form: Edited['editing']['form']) {
-  const evaluate = useEvaluate(useMemo(() => modelOf(form).usesFhirPath, [form]));
-  const {
-    findings: found,
-    isReady,
-    longest,
-  } = useMemo(
-    () => checkForm(form, view.practiceLanguages, glyphsOf(view.printable)),
-    [form, view.practiceLanguages, view.printable],
-  );
-  const findings = useMemo(
-    () => [...(evaluate ? formulaFindings(form, evaluate) : []), ...found],
-    [form, evaluate, found],
-  );
-  const errors = findings.filter((one) => one.level === 'error').length;
-  const marks = useMemo(
-    () =>
-      new Map(
-        findings
-          .flatMap((one) =>
-            one.linkId === undefined || one.level === 'note'
-              ? []
-              : [[one.linkId, one.level] as const],
-          )
-          .reverse(),
-      ),
-    [findings],
-  );
-  return { findings, errors, marks, isReady, longest };
+/** Runs an action once the newest state of the form is checked. */
+function useAfterCheck(
+  isChecking: boolean,
+  run: () => void,
+): { readonly isAsked: boolean; readonly ask: () => void } {
+  const [isAsked, setAsked] = useState(false);
+  const go = useEffectEvent(() => {
+    setAsked(false);
+    run();
+  });
+  useEffect(() => {
+    if (isAsked && !isChecking) go();
+  }, [isAsked, isChecking]);
+  return { isAsked, ask: () => setAsked(true) };
 }
 
 /** How long the form takes at most, in words. */
@@ -161,15 +142,15 @@ function Editor({ view }: { view: FormView }) {
     [side, setSide] = useState<Side>('preview'),
     [isAsking, setAsking] = useState<VersionEnd | null>(null);
   const isReadOnly = view.state !== 'draft';
-  const { findings, errors, marks, isReady, longest } = useFindings(view, form);
+  const { findings, errors, marks, isReady, longest, isChecking } = useFindings(view, form);
   const jump = jumpOf(view, editing, tabs);
   const { isBusy, publish, confirmed, begin } = useVerbs(view, saving);
-  const publishWhenReady = (): void => {
+  const { isAsked, ask } = useAfterCheck(isChecking, () => {
     if (isReady && errors === 0) return publish();
     tabs.open('items');
     setSide('findings');
     say(t('publish.first'));
-  };
+  });
   return (
     <Page
       title={form.title ?? t('title')}
@@ -179,10 +160,10 @@ function Editor({ view }: { view: FormView }) {
           saved={saving.state}
           facts={longestWords(t, longest)}
           exportWord={t('export')}
-          isBusy={isBusy}
+          isBusy={isBusy || isAsked}
           onExport={() => exportForm(form, view.key)}
           onEnd={setAsking}
-          onPublish={publishWhenReady}
+          onPublish={ask}
           onBegin={begin}
         />
       }
@@ -334,7 +315,9 @@ function ItemsBoard({
 }
 
 function SidePanel({ view, editing, side, onSide, findings, errors, onJump }: SideProps) {
-  const t = useDesignerTexts();
+  const t = useDesignerTexts(),
+    // A large form is drawn after the letter that was typed.
+    previewed = useDeferredValue(editing.form);
   return (
     <div className="p-stack">
       <SegmentedControl
@@ -351,7 +334,7 @@ function SidePanel({ view, editing, side, onSide, findings, errors, onJump }: Si
       />
       {side === 'preview' ? (
         <Preview
-          form={editing.form}
+          form={previewed}
           languages={view.practiceLanguages}
           selected={editing.selected}
           onSelect={editing.select}
