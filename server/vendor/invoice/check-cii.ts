@@ -140,6 +140,9 @@ function lineChecks(lines: readonly Element[], rates: ReadonlySet<string>): Chec
   return checks;
 }
 
+/** Checks for VAT of the standard category, which is the only one that we write. */
+const isStandard = (tax: Element | undefined): boolean =>
+  textAt(tax, 'TypeCode') === 'VAT' && textAt(tax, 'CategoryCode') === 'S';
 /** Half a cent is rounded away from zero. */
 const rounded = (cents: number): number => Math.sign(cents) * Math.round(Math.abs(cents));
 /** Each rate of the breakdown: its base from lines and reductions, its VAT from the base. */
@@ -173,6 +176,7 @@ function rateChecks(
         .filter((one) => rateOf(at(one, 'CategoryTradeTax')) === rateOf(tax))
         .map((one) => -(centsAt(one, 'ActualAmount') ?? 0));
     checks.push(
+      ['BR-47', isStandard(tax)],
       ['BR-CO-17', base !== undefined && taxed === rounded((base * Number(rateOf(tax))) / 100)],
       ['BR-S-8', isSum(base, ...own, ...less)],
     );
@@ -211,6 +215,10 @@ function sumChecks(settlement: Element | undefined, lines: readonly Element[]): 
     ],
     ['BR-33', reductions.every((one) => textAt(one, 'Reason') !== '')],
     ['BR-31', reductions.every((one) => (centsAt(one, 'ActualAmount') ?? -1) >= 0)],
+    ['BR-32', reductions.every((one) => isStandard(at(one, 'CategoryTradeTax')))],
+    // We write no charges.
+    ['BR-66', reductions.every((one) => textAt(one, 'ChargeIndicator', 'Indicator') === 'false')],
+    ['BR-DEC', (sums?.children ?? []).every(({ name }) => cents(name) !== undefined)],
     [
       'BR-CO-13',
       isSum(

@@ -164,6 +164,8 @@ export const DAMAGES: readonly (readonly [rule: string, from: string | RegExp, t
     '<ram:LineTotalAmount>149.00</ram:LineTotalAmount><ram:ChargeTotal',
     '<ram:LineTotalAmount>148.99</ram:LineTotalAmount><ram:ChargeTotal',
   ],
+  ['BR-DEC', '<ram:ChargeTotalAmount>0.00', '<ram:ChargeTotalAmount>0.000'],
+  ['BR-47', '</ram:BasisAmount><ram:CategoryCode>S', '</ram:BasisAmount><ram:CategoryCode>Z'],
   ['BR-CO-11', '<ram:AllowanceTotalAmount>0.00', '<ram:AllowanceTotalAmount>1.00'],
   ['BR-CO-13', '<ram:TaxBasisTotalAmount>149.00', '<ram:TaxBasisTotalAmount>150.00'],
   [
