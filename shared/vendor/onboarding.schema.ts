@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import {
   ONBOARDING_NOTES,
+  ONBOARDING_SIDES,
   ONBOARDING_STATES,
   ONBOARDING_STEP_STATES,
   ONBOARDING_STEPS,
@@ -14,6 +15,7 @@ const base = {
     z.strictObject({
       step: z.enum(ONBOARDING_STEPS),
       state: z.enum(ONBOARDING_STEP_STATES),
+      side: z.enum(ONBOARDING_SIDES),
       at: z.int().nullable(),
       skip: z.strictObject({ name: z.string(), why: z.string() }).nullable(),
     }),

@@ -57,6 +57,7 @@ test('a skipped step counts as settled until it is done, and names who skipped i
   expect(done.steps.find(({ step }) => step === 'target')).toEqual({
     step: 'target',
     state: 'done',
+    side: 'practice',
     at: BEGUN,
     skip: null,
   });
@@ -70,6 +71,16 @@ test('an optional step stops nothing, and the first paper ends the start', () =>
     );
   expect([one.state, one.next, one.firstPaperMs]).toEqual(['done', null, 5 * HOUR_MS]);
   expect(stateOf(one, 'import')).toBe('optional');
+});
+
+test('a licence is settled by the vendor, every other step by the practice', () => {
+  const { steps } = onboardingOf(
+    facts({ steps: { ...facts().steps, contract: null, licence: null } }),
+    BEGUN,
+  );
+  expect(steps.filter(({ side }) => side === 'vendor').map(({ step }) => step)).toEqual([
+    'licence',
+  ]);
 });
 
 test('practices that stand still the longest come first, finished ones last', () => {

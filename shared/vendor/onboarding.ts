@@ -19,6 +19,12 @@ export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 /** Steps that a practice may leave out: they stop no other step. */
 const OPTIONAL: ReadonlySet<OnboardingStep> = new Set(['import']);
 
+/** Who settles a step: the practice, or the vendor's staff. */
+export const ONBOARDING_SIDES = ['practice', 'vendor'] as const;
+type OnboardingSide = (typeof ONBOARDING_SIDES)[number];
+const sideOf = (step: OnboardingStep): OnboardingSide =>
+  step === 'licence' ? 'vendor' : 'practice';
+
 export const ONBOARDING_STEP_STATES = ['done', 'skipped', 'next', 'open', 'optional'] as const;
 export type OnboardingStepState = (typeof ONBOARDING_STEP_STATES)[number];
 export const ONBOARDING_STATES = ['done', 'running', 'stuck'] as const;
@@ -48,6 +54,7 @@ export interface OnboardingFacts {
 interface StepView {
   step: OnboardingStep;
   state: OnboardingStepState;
+  side: OnboardingSide;
   /** When it was done or skipped, ms; null where it was not, or the time is not known. */
   at: number | null;
   skip: Pick<Skip, 'name' | 'why'> | null;
@@ -97,6 +104,7 @@ export function onboardingOf(
       return {
         step,
         state: stateOf(step),
+        side: sideOf(step),
         at: timeOf(step),
         skip: skip ? { name: skip.name, why: skip.why } : null,
       };

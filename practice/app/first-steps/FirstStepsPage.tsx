@@ -18,6 +18,8 @@ import { call, TIMEOUT } from '../../api.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
+import { useLanguage } from '../../ui/texts.ts';
+import { showInstant } from '../../ui/wording/moments.ts';
 import { useFirstStepsTexts } from './first-steps-texts.ts';
 
 /** The page that settles each step. */
@@ -42,6 +44,7 @@ const ICONS: Readonly<Record<OnboardingStepState, Icon>> = {
 
 export function FirstStepsPage() {
   const t = useFirstStepsTexts(),
+    language = useLanguage(),
     list = useQuery({
       queryKey: ['first-steps'],
       queryFn: () => call<OnboardingView>('/api/onboarding', { timeout: TIMEOUT }),
@@ -77,7 +80,7 @@ export function FirstStepsPage() {
               />
             </div>
             <ol className="p-card fs-steps">
-              {data.steps.map(({ step, state, skip }) => (
+              {data.steps.map(({ step, state, side, at, skip }) => (
                 <li key={step} aria-current={state === 'next' ? 'step' : undefined}>
                   <StateWord tone={state === 'done' ? 'ok' : 'off'} icon={ICONS[state]}>
                     {t(state)}
@@ -85,8 +88,18 @@ export function FirstStepsPage() {
                   <div>
                     <strong>{t(`step.${step}`)}</strong>
                     <p className="p-muted p-small">
-                      {skip ? t('skippedBy', skip) : t(`what.${step}`)}
+                      {t(`side.${side}`)}
+                      {state === 'done' &&
+                        at !== null &&
+                        ` · ${t('doneAt', { at: showInstant(at, language) })}`}
+                      {state === 'next' &&
+                        ` · ${t('since', { at: showInstant(data.since, language) })}`}
                     </p>
+                    {(skip !== null || state !== 'done') && (
+                      <p className="p-muted p-small">
+                        {skip ? t('skippedBy', skip) : t(`what.${step}`)}
+                      </p>
+                    )}
                   </div>
                   {state !== 'done' && (
                     <Button

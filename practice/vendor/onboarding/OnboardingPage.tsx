@@ -131,6 +131,9 @@ export function OnboardingPage() {
               ` · ${t('counts.median', { time: spanText(t, list.data.medianMs) })}`}
           </Text>
         )}
+        <Text size="sm" c="dimmed">
+          {t('elsewhere')}
+        </Text>
         {all.length > MANY && (
           <TextInput
             type="search"

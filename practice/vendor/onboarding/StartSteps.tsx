@@ -115,7 +115,7 @@ function Steps({
     <section>
       <h3>{t('steps')}</h3>
       <ol className="os-steps">
-        {one.steps.map(({ step, state, at, skip }) => {
+        {one.steps.map(({ step, state, side, at, skip }) => {
           const name = t(`step.${step}`),
             act = state === 'skipped' ? 'resume' : state === 'done' ? null : 'skip';
           return (
@@ -124,12 +124,17 @@ function Steps({
               <div>
                 <strong>{name}</strong>
                 <p className="p-muted p-small">
-                  {state === 'done'
-                    ? at !== null && t('doneAt', { at: showInstant(at, language) })
-                    : skip
-                      ? t('skippedBy', skip)
-                      : t(`help.${step}`)}
+                  {t(`side.${side}`)}
+                  {state === 'done' &&
+                    at !== null &&
+                    ` · ${t('doneAt', { at: showInstant(at, language) })}`}
+                  {state === 'next' && ` · ${t('since', { at: showInstant(one.since, language) })}`}
                 </p>
+                {state !== 'done' && (
+                  <p className="p-muted p-small">
+                    {skip ? t('skippedBy', skip) : t(`help.${step}`)}
+                  </p>
+                )}
               </div>
               {act !== null && (
                 <Button
