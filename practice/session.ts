@@ -70,6 +70,9 @@ function restore(): AuthState {
   }
 }
 
+/** Where a tab keeps the feedback that is being written; it ends with the session. */
+export const FEEDBACK_DRAFT = 'practice.feedback';
+
 /** Flag that a refresh cookie may exist (the cookie itself is not readable); not a secret. */
 const HINT_KEY = 'practice.signedIn';
 export function mayBeSignedIn(): boolean {
@@ -188,6 +191,11 @@ export function replaceToken(authToken: string): void {
 /** Clears everything after an intended sign-out. */
 export function clearSession(): void {
   hint(false);
+  try {
+    sessionStorage.removeItem(FEEDBACK_DRAFT);
+  } catch {
+    // Without storage nothing was kept.
+  }
   set(
     { status: 'out', user: null, praxisName: '', expiresAt: 0, acting: null, account: NO_ACCOUNT },
     EMPTY,

@@ -9,7 +9,7 @@ import { clearSession } from '../../session.ts';
 import { signInAs } from '../../session.fixture.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import anfragen from '../tickets/texts.de.json';
-import { forgetDraft } from './draft.ts';
+import { draftOf, forgetDraft, keepDraft } from './draft.ts';
 import { FeedbackPage } from './FeedbackPage.tsx';
 import { VendorFeedbackPage } from './VendorFeedbackPage.tsx';
 import rueckmeldung from './texts.de.json';
@@ -182,4 +182,16 @@ test('no feedback, and a failure, say so', async () => {
     else expect(await screen.findByText(words)).toBeTruthy();
     unmount();
   }
+});
+
+test('a draft survives a reload of its user, and neither another user nor a sign-out', async () => {
+  const draft = { id: 'd', rating: 'fair', text: 'Zu klein', page: '/', picture: null } as const;
+  keepDraft('u1', draft);
+  // After a reload only the storage of the tab is left.
+  vi.resetModules();
+  const again = await import('./draft.ts');
+  expect(again.draftOf('u1')).toEqual(draft);
+  expect(again.draftOf('u2')).toMatchObject({ rating: null, text: '' });
+  clearSession();
+  expect(draftOf('u1')).toMatchObject({ rating: null, text: '' });
 });

@@ -13,8 +13,7 @@ import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { say } from '../../ui/toast.tsx';
 import { cancelInvoice, useFreshInvoices } from './invoice-calls.ts';
 import { useInvoiceTexts } from './invoice-texts.ts';
-
-/** A reason of one word explains nothing. */
+import { WholeNumber } from './WholeNumber.tsx';
 
 function Problem({ failed }: { failed: unknown }) {
   const t = useInvoiceTexts(),
@@ -44,7 +43,11 @@ export function CancelDialog({ number, onClose }: { number: string; onClose: () 
     });
   return (
     <>
-      <Modal opened={!asking.isAsked} onClose={onClose} title={t('vendor.cancelOf', { number })}>
+      <Modal
+        opened={!asking.isAsked}
+        onClose={onClose}
+        title={<WholeNumber text={t('vendor.cancelOf', { number })} number={number} />}
+      >
         <form
           className="p-stack"
           noValidate

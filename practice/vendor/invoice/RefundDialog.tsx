@@ -16,8 +16,7 @@ import { decimalSign } from '../../ui/wording/worth.ts';
 import { useFreshContracts } from '../contract/contract-calls.ts';
 import { refundInvoice } from './invoice-calls.ts';
 import { useInvoiceTexts } from './invoice-texts.ts';
-
-/** A reason of one word explains nothing. */
+import { WholeNumber } from './WholeNumber.tsx';
 
 export function RefundDialog({
   number,
@@ -52,7 +51,11 @@ export function RefundDialog({
     });
   return (
     <>
-      <Modal opened={!asking.isAsked} onClose={onClose} title={t('refund.of', { number })}>
+      <Modal
+        opened={!asking.isAsked}
+        onClose={onClose}
+        title={<WholeNumber text={t('refund.of', { number })} number={number} />}
+      >
         <form
           className="p-stack"
           noValidate

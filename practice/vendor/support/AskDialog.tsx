@@ -210,6 +210,9 @@ function WishFields({
       />
       <TextInput
         label={t('ask.ticket')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
         maxLength={40}
         value={wish.ticket}
         onChange={(event) => change({ ticket: event.currentTarget.value })}
