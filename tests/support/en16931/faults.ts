@@ -2,7 +2,7 @@
 import { sampleInvoice } from '../../../server/vendor/invoice/invoice.fixture.ts';
 import { writeCii } from '../../../server/vendor/invoice/write-cii.ts';
 
-export interface Fault {
+interface Fault {
   rule: string;
   what: string;
   /** `sample`: one of our invoices; `rich`: one with parts that we never write. */

@@ -55,7 +55,7 @@ export const all = (from: Node | undefined, path: string): Node[] =>
       (found, name) => found.flatMap(({ children }) => children.filter((one) => one.name === name)),
       from ? [from] : [],
     );
-export const one = (from: Node | undefined, path: string): Node | undefined => all(from, path)[0];
+const one = (from: Node | undefined, path: string): Node | undefined => all(from, path)[0];
 export const textOf = (from: Node | undefined, path: string): string =>
   one(from, path)?.text.trim() ?? '';
 export const has = (from: Node | undefined, path: string): boolean => all(from, path).length > 0;
@@ -72,7 +72,7 @@ export const anywhere = (from: Node, name: string): Node[] =>
 const PLACES = 8;
 const UNIT = 10n ** BigInt(PLACES);
 /** Reads a decimal exactly, in units of 1e-8; undefined where it is none. */
-export function decimal(text: string): bigint | undefined {
+function decimal(text: string): bigint | undefined {
   const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d{1,8}))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const value = BigInt(whole) * UNIT + BigInt(part.padEnd(PLACES, '0'));

@@ -23,8 +23,8 @@ export interface Rule {
   holds: (node: Node, invoice: Node) => boolean;
 }
 
-export const TRADE = 'rsm:SupplyChainTradeTransaction',
-  AGREEMENT = `${TRADE}/ram:ApplicableHeaderTradeAgreement`,
+const TRADE = 'rsm:SupplyChainTradeTransaction';
+export const AGREEMENT = `${TRADE}/ram:ApplicableHeaderTradeAgreement`,
   SETTLEMENT = `${TRADE}/ram:ApplicableHeaderTradeSettlement`,
   SELLER = `${AGREEMENT}/ram:SellerTradeParty`,
   BUYER = `${AGREEMENT}/ram:BuyerTradeParty`,
@@ -36,7 +36,7 @@ const DELIVERY = `${TRADE}/ram:ApplicableHeaderTradeDelivery`,
 
 export const linesOf = (invoice: Node): Node[] =>
   all(invoice, `${TRADE}/ram:IncludedSupplyChainTradeLineItem`);
-export const isCharge = (node: Node): boolean =>
+const isCharge = (node: Node): boolean =>
   textOf(node, 'ram:ChargeIndicator/udt:Indicator') === 'true';
 const headers =
   (isWanted: boolean) =>
