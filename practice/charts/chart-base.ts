@@ -4,6 +4,7 @@
 import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
 import { type Look, MOST } from './look.ts';
 
+/** `steps`: flat bars from the first step to the last, each with its share of the first. */
 export type ChartKind =
   | 'line'
   | 'bar'
@@ -11,7 +12,7 @@ export type ChartKind =
   | 'rows'
   | 'rowsStacked'
   | 'donut'
-  | 'funnel'
+  | 'steps'
   | 'treemap'
   | 'heat';
 
@@ -26,10 +27,16 @@ export interface ChartWords {
   name: (name: string) => string;
   /** Label of the series beyond the colours. */
   rest: string;
+  /** A share, 0 to 1; only for steps. */
+  share?: (share: number) => string;
 }
 
 /** Checks for a series that is only for comparison: muted, dashed. */
 export const isBefore = (name: string): boolean => /vorjahr|vergleich|vorperiode/i.test(name);
+
+/** Checks for bars that lie: categories on the left. */
+export const isFlat = (kind: ChartKind): boolean =>
+  kind === 'rows' || kind === 'rowsStacked' || kind === 'steps';
 
 export const isTarget = (name: string): boolean => /^ziel$/i.test(name);
 

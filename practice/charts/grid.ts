@@ -12,6 +12,7 @@ import {
   isBefore,
   isBound,
   isCumulated,
+  isFlat,
   isTarget,
   legend,
   RANGE,
@@ -64,29 +65,40 @@ interface Mark {
   readonly name: string;
   readonly data: readonly (number | null)[];
   readonly colour: string;
+  /** Text at the end of a bar; absent where bars have none. */
+  readonly said?: ((value: number) => string) | undefined;
   /** Offset in px of the name at the line's end; absent where the legend names the line. */
   readonly moved?: number;
 }
 /** Returns one series as drawn: a line, or the bars of one colour. */
-function markOf(one: ChartSeries, { kind, look, name, data, colour, moved }: Mark): Option {
-  const isFlat = kind === 'rows' || kind === 'rowsStacked',
+function markOf(one: ChartSeries, { kind, look, name, data, colour, moved, said }: Mark): Option {
+  const isLying = isFlat(kind),
     isStacked = kind === 'stacked' || kind === 'rowsStacked',
     isDrawnAsLine =
       kind === 'line' ||
-      (!isFlat && (isBefore(one.name) || isTarget(one.name) || isCumulated(one.name)));
+      (!isLying && (isBefore(one.name) || isTarget(one.name) || isCumulated(one.name)));
   if (!isDrawnAsLine)
     return {
       name,
       data,
       color: colour,
       type: 'bar',
-      barMaxWidth: isFlat ? 18 : 40,
+      barMaxWidth: isLying ? 18 : 40,
       ...(isStacked && !isBefore(one.name) && { stack: 'sum' }),
       itemStyle: {
-        borderRadius: isStacked ? 0 : isFlat ? [0, 3, 3, 0] : [3, 3, 0, 0],
+        borderRadius: isStacked ? 0 : isLying ? [0, 3, 3, 0] : [3, 3, 0, 0],
         ...(isStacked && { borderColor: look.surface, borderWidth: 1 }),
         ...(isBefore(one.name) && { opacity: 0.45 }),
       },
+      ...(said && {
+        label: {
+          show: true,
+          position: 'right',
+          color: look.text,
+          fontSize: 12,
+          formatter: ({ value }: { value: number }) => said(value),
+        },
+      }),
     };
   return {
     name,
@@ -161,6 +173,21 @@ function namesBelow(kind: ChartKind, xs: readonly string[]): Option {
   };
 }
 
+/** Returns the text at the end of a lying bar: its value, and of a step also its share of the first. */
+function endOf(
+  kind: ChartKind,
+  [only, ...others]: readonly ChartSeries[],
+  words: ChartWords,
+): ((value: number) => string) | undefined {
+  const values = only?.punkte.flatMap(({ y }) => y ?? []) ?? [],
+    [first = 0] = values;
+  if (!isFlat(kind) || others.length > 0 || values.some((y) => y < 0)) return undefined;
+  return (value) =>
+    kind === 'steps' && words.share && first > 0 && value !== first
+      ? `${words.axis(value)} · ${words.share(value / first)}`
+      : words.axis(value);
+}
+
 /** Returns lines or bars over a common axis; flat kinds have the categories on the left. */
 export function grid(
   kind: ChartKind,
@@ -170,7 +197,7 @@ export function grid(
 ): Option {
   // Lines are labelled at their end, where there is room; a legend is harder to read.
   const isNamed = kind === 'line' && series.length > 1 && series.length <= 4;
-  const isFlat = kind === 'rows' || kind === 'rowsStacked';
+  const isLying = isFlat(kind);
   const xs = axisOf(series),
     names = series.map(({ name }) => words.name(name)),
     hasRange = series.some(({ name }) => name === RANGE.high),
@@ -178,8 +205,9 @@ export function grid(
     own = series.filter(
       ({ name }) => !isBefore(name) && !isTarget(name) && !(hasRange && isBound(name)),
     ),
-    hatchedArea = isFlat ? [] : hatched(series, xs, look, words),
-    moved = isNamed ? apart(series) : [];
+    hatchedArea = isLying ? [] : hatched(series, xs, look, words),
+    moved = isNamed ? apart(series) : [],
+    said = endOf(kind, series, words);
   const hasLegend = (series.length > 1 && !isNamed) || hatchedArea.length > 0;
   const category = {
     type: 'category',
@@ -188,9 +216,9 @@ export function grid(
     axisLine: { lineStyle: { color: look.line } },
     axisLabel: {
       color: look.muted,
-      ...(isFlat ? { hideOverlap: true, width: 150, overflow: 'truncate' } : namesBelow(kind, xs)),
+      ...(isLying ? { hideOverlap: true, width: 150, overflow: 'truncate' } : namesBelow(kind, xs)),
     },
-    ...(isFlat && { inverse: true }),
+    ...(isLying && { inverse: true }),
   };
   const value = {
     type: 'value',
@@ -206,15 +234,17 @@ export function grid(
       left: 8,
       right: isNamed
         ? 8 + 7 * Math.max(...names.map(({ length }) => length)) + 8
-        : isFlat
-          ? 24
+        : isLying
+          ? said
+            ? 72
+            : 24
           : 16,
       top: hasLegend ? 36 : 12,
       bottom: 8,
       containLabel: true,
     },
-    xAxis: isFlat ? value : category,
-    yAxis: isFlat ? category : value,
+    xAxis: isLying ? value : category,
+    yAxis: isLying ? category : value,
     tooltip: {
       ...bubble(look, 'axis'),
       valueFormatter: (given: unknown) => (typeof given === 'number' ? words.y(given) : '–'),
@@ -227,6 +257,7 @@ export function grid(
           name: names[at] ?? '',
           data: along(one, xs),
           colour: colourOf(one, own, look),
+          said,
           ...(isNamed && { moved: moved[at] ?? 0 }),
         };
         return kind === 'line' && hasRange && isBound(one.name)

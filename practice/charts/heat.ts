@@ -1,10 +1,18 @@
 // A heat map: one row per series, one cell per point. Pure.
 
 import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
-import type { Look } from './look.ts';
+import { inkOn, type Look } from './look.ts';
 import { type ChartWords, type Option, axisOf, base, bubble } from './chart-base.ts';
 
-/** Returns a heat map; the colour scale ends at the smallest and the largest value. */
+/** A cell as the chart library hands it over: its column, its row, its value. */
+interface Cell {
+  readonly value: [number, number, number];
+}
+
+/**
+ * Returns a heat map; the colour scale ends at the smallest and the largest value, and each cell
+ * says its value.
+ */
 export function heat(series: readonly ChartSeries[], look: Look, words: ChartWords): Option {
   const xs = axisOf(series),
     values = series.flatMap(({ punkte }, row) =>
@@ -27,7 +35,7 @@ export function heat(series: readonly ChartSeries[], look: Look, words: ChartWor
     yAxis: { ...axis, inverse: true, data: series.map(({ name }) => words.name(name)) },
     tooltip: {
       ...bubble(look, 'item'),
-      formatter: ({ data: [x, row, y] }: { data: [number, number, number] }) =>
+      formatter: ({ value: [x, row, y] }: Cell) =>
         `${words.name(series[row]?.name ?? '')} · ${words.x(xs[x] ?? '')}: ${words.y(y)}`,
     },
     visualMap: {
@@ -47,7 +55,13 @@ export function heat(series: readonly ChartSeries[], look: Look, words: ChartWor
     series: [
       {
         type: 'heatmap',
-        data: values,
+        data: values.map((value) => ({
+          value,
+          label: { color: inkOn(look, most === least ? 0 : (value[2] - least) / (most - least)) },
+        })),
+        label: { show: true, fontSize: 11, formatter: ({ value: [, , y] }: Cell) => words.axis(y) },
+        // A narrow cell says its value in its tooltip only.
+        labelLayout: { hideOverlap: true },
         itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
       },
     ],

@@ -6,7 +6,7 @@ import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
 import { chartOption, pointAt, pointOf } from './options.ts';
 import { apart } from './grid.ts';
 import { fold, type ChartWords } from './chart-base.ts';
-import { isDark, type Look } from './look.ts';
+import { inkOn, isDark, type Look } from './look.ts';
 
 const look: Look = {
   series: ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'],
@@ -120,7 +120,8 @@ test('a heat map has one row per series, and no colour for unknown values', () =
     look,
     words,
   );
-  expect(drawn(option)[0]?.data).toEqual([
+  const cells = drawn(option)[0]?.data as { value: number[] }[];
+  expect(cells.map(({ value }) => value)).toEqual([
     [0, 0, 1],
     [0, 1, 3],
     [1, 1, 4],
@@ -154,6 +155,37 @@ test('names at the ends of lines keep apart, and stay in place when there is roo
 });
 test('a heat map starts with the background colour of the page', () => {
   expect([isDark('#182121'), isDark('#FFFFFF'), isDark('')]).toEqual([true, false, false]);
+});
+test('a number on a heat map is black on light shades and white on dark ones, also between two', () => {
+  const scale = ['#EEF7F7', '#B1D9DB', '#52A3A9', '#14727A', '#085259'],
+    inks = [0, 0.25, 0.5, 0.75, 1].map((share) => inkOn({ ...look, heat: scale }, share));
+  expect(inks).toEqual(['#000000', '#000000', '#000000', '#FFFFFF', '#FFFFFF']);
+  expect(inkOn({ ...look, heat: scale.toReversed() }, 0)).toBe('#FFFFFF');
+  // Between #52A3A9 and #14727A, on either side of the middle.
+  expect([0.6, 0.72].map((share) => inkOn({ ...look, heat: scale }, share))).toEqual([
+    '#000000',
+    '#FFFFFF',
+  ]);
+  expect(inkOn(look, 0.5)).toBe('text');
+});
+test('steps say their value and their share of the first step; other bars that lie their value', () => {
+  const steps = [
+      {
+        name: 'anzahl',
+        punkte: [
+          { x: 'a', y: 50 },
+          { x: 'b', y: 20 },
+        ],
+      },
+    ],
+    labels = (kind: 'steps' | 'rows'): string[] => {
+      const [bars] = drawn(
+        chartOption(kind, steps, look, { ...words, share: (share) => `${share * 100} %` }),
+      ) as unknown as { label: { formatter: (one: { value: number }) => string } }[];
+      return [50, 20].map((value) => bars!.label.formatter({ value }));
+    };
+  expect(labels('steps')).toEqual(['50', '20 · 40 %']);
+  expect(labels('rows')).toEqual(['50', '20']);
 });
 test('boxes of several series hold their points, carry their data, and small ones are merged into one', () => {
   const many = Array.from({ length: 8 }, (_, at) => ({

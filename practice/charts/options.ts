@@ -16,8 +16,7 @@ export function chartOption(
   words: ChartWords,
 ): Option {
   if (kind === 'heat') return heat(series, look, words);
-  if (kind === 'donut' || kind === 'funnel' || kind === 'treemap')
-    return parts(kind, series, look, words);
+  if (kind === 'donut' || kind === 'treemap') return parts(kind, series, look, words);
   return grid(kind, fold(series, words.rest), look, words);
 }
 
@@ -43,13 +42,13 @@ export function pointAt(
   }
   // Boxes carry their point.
   if (kind === 'treemap') return undefined;
-  if (kind === 'donut' || kind === 'funnel') {
+  if (kind === 'donut') {
     const [chartSeries] = series,
       points = (chartSeries?.punkte ?? []).filter(({ y }) => y !== null && y > 0),
       x = points[dataIndex]?.x;
     return chartSeries === undefined ||
       x === undefined ||
-      (kind === 'donut' && points.length > MOST && dataIndex >= MOST - 1)
+      (points.length > MOST && dataIndex >= MOST - 1)
       ? undefined
       : { name: chartSeries.name, x };
   }

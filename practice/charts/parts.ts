@@ -1,16 +1,13 @@
-// Shares of a whole: donut, funnel and treemap. Pure.
+// Shares of a whole: donut and treemap. Pure.
 
 import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
 import { type Look, MOST } from './look.ts';
 import { type ChartWords, type Option, base, bubble } from './chart-base.ts';
 import { treemap } from './treemap.ts';
 
-/**
- * Returns the option of a donut, a funnel or a treemap; points without a positive value are left
- * out.
- */
+/** Returns the option of a donut or a treemap; points without a positive value are left out. */
 export function parts(
-  kind: 'donut' | 'funnel' | 'treemap',
+  kind: 'donut' | 'treemap',
   series: readonly ChartSeries[],
   look: Look,
   words: ChartWords,
@@ -49,35 +46,6 @@ export function parts(
           label,
           labelLine: { lineStyle: { color: look.muted } },
           itemStyle: { borderColor: look.surface, borderWidth: 2 },
-        },
-      ],
-    };
-  // One colour, lighter step by step: the shades show the order.
-  if (kind === 'funnel')
-    return {
-      ...base(look),
-      tooltip,
-      series: [
-        {
-          type: 'funnel',
-          sort: 'none',
-          gap: 3,
-          left: 8,
-          right: '32%',
-          top: 8,
-          bottom: 8,
-          minSize: '6%',
-          data: data.map((one) => ({
-            ...one,
-            itemStyle: { color: look.series[0], borderWidth: 0 },
-          })),
-          label: {
-            ...label,
-            position: 'right',
-            formatter: ({ name, value }: { name: string; value: number }) =>
-              `${name}: ${words.y(value)}`,
-          },
-          labelLine: { lineStyle: { color: look.line } },
         },
       ],
     };

@@ -206,7 +206,7 @@ export const REPORTS: readonly ReportView[] = [
     sums: ['pzr', 'upt', 'ip', 'stunden'],
     figure: 'pzrQuote',
   }),
-  view('extended/parpipeline', 'funnel', 'zahl', { first: 'zwoelf' }),
+  view('extended/parpipeline', 'steps', 'zahl', { first: 'zwoelf' }),
   eur('extended/hkptrichter', 'rows', {
     sums: ['anzahl', 'gesamt', 'festzuschuss', 'eigenanteil'],
   }),

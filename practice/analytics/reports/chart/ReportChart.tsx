@@ -46,6 +46,7 @@ function useChartWords(
       axis: (value) => words.number(value, typ, true),
       name: words.word,
       rest: t('chart.rest'),
+      share: (share) => words.number(share, 'anteil'),
     }),
     [words, typ, first, meta, t],
   );
