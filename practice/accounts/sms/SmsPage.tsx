@@ -12,10 +12,9 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { IconArrowLeft, IconSend } from '@tabler/icons-react';
+import { IconSend } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import {
   SMS_MOST_PER_DAY,
   SMS_PER_DAY,
@@ -45,19 +44,7 @@ export function SmsPage() {
   const t = useSmsTexts(),
     gateway = useQuery({ queryKey: KEY, queryFn: read, refetchOnWindowFocus: false });
   return (
-    <Page
-      title={t('title')}
-      actions={
-        <Button
-          variant="default"
-          component={Link}
-          to="/einstellungen"
-          leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
-        >
-          {t('back')}
-        </Button>
-      }
-    >
+    <Page title={t('title')}>
       <div className="p-narrow p-stack">
         <Text c="dimmed">{t('lead')}</Text>
         {gateway.isPending && <Loading />}

@@ -5,7 +5,6 @@ import './data.css';
 import { Button, Group, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
-  IconArrowLeft,
   IconCategory,
   IconClock,
   IconListCheck,
@@ -78,14 +77,6 @@ export function DataPage() {
             leftSection={<IconCategory size={16} stroke={1.75} aria-hidden />}
           >
             {t('types.title')}
-          </Button>
-          <Button
-            variant="default"
-            component={Link}
-            to="/einstellungen"
-            leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
-          >
-            {t('back')}
           </Button>
         </Group>
       }

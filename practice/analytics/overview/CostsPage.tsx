@@ -2,7 +2,7 @@
 
 import '../../report-kit/report-kit.css';
 import './overview.css';
-import { Anchor, Button, NativeSelect, Table, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Table, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import {
   COST_CENTRES,
@@ -46,9 +46,6 @@ export function CostsPage() {
   return (
     <Page title={t('costs')}>
       <div className="p-stack">
-        <Anchor component={Link} to="/ueberblick" className="u-back">
-          {t('title')}
-        </Anchor>
         <p className="p-muted u-none u-intro">{t('costs.what')}</p>
         <p className="u-none">
           <Link to="/berichte/gewinn/behandler">{t('costs.report')}</Link>{' '}

@@ -3,10 +3,9 @@
 
 import '../../report-kit/report-kit.css';
 import './overview.css';
-import { Anchor, Button, NativeSelect, Table, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Table, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import { isDay } from '../../../shared/base/dates.ts';
 import { TARGETABLE_FIGURES } from '../../../shared/analytics/reports/overview.ts';
@@ -62,9 +61,6 @@ export function TargetsPage() {
   return (
     <Page title={t('targets')}>
       <div className="p-stack">
-        <Anchor component={Link} to="/ueberblick" className="u-back">
-          {t('title')}
-        </Anchor>
         <p className="p-muted u-none u-intro">{t('targets.what')}</p>
         <div className="p-card u-targets">
           <div className="u-targets-head">

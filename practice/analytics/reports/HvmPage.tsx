@@ -3,10 +3,10 @@
 
 import '../../report-kit/report-kit.css';
 import './reports.css';
-import { Anchor, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { PracticeProfile } from '../../../shared/analytics/deliveries/practice-profile.schema.ts';
 import type { FeeCatalogue } from '../../../shared/analytics/deliveries/static-data.schema.ts';
 import { FilterBar } from '../../report-kit/FilterBar.tsx';
@@ -45,9 +45,6 @@ export function HvmPage() {
   return (
     <Page title={t('hvm.title')}>
       <div className="p-stack be-page">
-        <Anchor component={Link} to="/berichte" className="p-noprint be-back">
-          {t('back')}
-        </Anchor>
         <div className="be-asks p-noprint">
           <NativeSelect
             label={t('hvm.region')}

@@ -3,11 +3,11 @@
 
 import '../../report-kit/report-kit.css';
 import './reports.css';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import { isDay, momentText } from '../../../shared/base/dates.ts';
@@ -47,9 +47,6 @@ export function TaxPage() {
   return (
     <Page title={t('tax.title')}>
       <div className="p-stack">
-        <Anchor component={Link} to="/berichte" className="p-noprint be-back">
-          {t('back')}
-        </Anchor>
         <p className="p-muted be-intro">{t('tax.what')}</p>
         <form
           className="p-card be-tax-new p-noprint"

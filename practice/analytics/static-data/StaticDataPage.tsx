@@ -1,11 +1,9 @@
 // Fees and values: sources of point values, subsidies and prices, values entered by the practice,
 // and the lists of its software.
 
-import { Button, SegmentedControl, Text, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { SegmentedControl, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { PracticeValueKind } from '../../../shared/analytics/deliveries/practice-value.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -35,19 +33,7 @@ export function StaticDataPage() {
     art = KIND_LABELS[tab];
   const changed = (): Promise<void> => queries.invalidateQueries({ queryKey: [CATALOGUE_KEY] });
   return (
-    <Page
-      title={t('title')}
-      actions={
-        <Button
-          variant="default"
-          component={Link}
-          to="/einstellungen"
-          leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
-        >
-          {t('back')}
-        </Button>
-      }
-    >
+    <Page title={t('title')}>
       <div className="p-stack sw-page">
         <Text c="dimmed">{t('lead')}</Text>
         <div className="sw-bar">

@@ -169,13 +169,16 @@ function SharesActs({ patid, onGive }: { patid: string; onGive: () => void }) {
   const t = useShareTexts();
   return (
     <Group gap={8}>
-      <Button
-        variant="default"
-        component={Link}
-        to={`/dokumente${patid === '' ? '' : `?patid=${encodeURIComponent(patid)}`}`}
-      >
-        {t('documents')}
-      </Button>
+      {/* Of one patient; the line above the page has all documents. */}
+      {patid !== '' && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/dokumente?patid=${encodeURIComponent(patid)}`}
+        >
+          {t('documents')}
+        </Button>
+      )}
       <Button leftSection={<IconHomeShare size={18} stroke={1.75} aria-hidden />} onClick={onGive}>
         {t('give')}
       </Button>

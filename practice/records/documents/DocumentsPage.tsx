@@ -179,13 +179,16 @@ function PageActions({
   return (
     <Group gap={8}>
       {query && <TakeDocuments query={query} />}
-      <Button
-        variant="default"
-        component={Link}
-        to={`/dokumente/freigaben${patid === null ? '' : `?patid=${encodeURIComponent(patid)}`}`}
-      >
-        {t('shares')}
-      </Button>
+      {/* Of one patient; the line above the page has all shares. */}
+      {patid !== null && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/dokumente/freigaben?patid=${encodeURIComponent(patid)}`}
+        >
+          {t('shares')}
+        </Button>
+      )}
       <Button leftSection={<IconFilePlus size={18} stroke={1.75} aria-hidden />} onClick={onAdd}>
         {t('add.title')}
       </Button>

@@ -2,9 +2,8 @@
 // server calculates with.
 
 import '../reports.css';
-import { Anchor, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { PUBLISHED_VALUES } from '../../../../catalog/yearbooks/values.ts';
 import type { FigureKey } from '../../../../shared/analytics/reports/figure-list.ts';
 import { FIGURE_WORDS_DE } from './figure-words-de.ts';
@@ -65,9 +64,6 @@ export function GlossaryPage() {
   return (
     <Page title={t('glossary.title')}>
       <div className="p-stack">
-        <Anchor component={Link} to="/berichte" className="p-noprint be-back">
-          {t('back')}
-        </Anchor>
         <p className="p-muted be-intro">{t('glossary.intro')}</p>
         <TextInput
           className="p-noprint be-search"
