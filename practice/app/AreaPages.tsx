@@ -2,15 +2,10 @@
 
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import { bringIntoView } from '../ui/lists/bring-into-view.ts';
 import { SettingsLine } from './parts.ts';
 import { useAppTexts } from './app-texts.ts';
 import { usePlace } from './use-areas.ts';
-
-/** Scrolls the line, never the page, to the current entry. */
-function bringIntoView(entry: HTMLElement | null): void {
-  const line = entry?.parentElement;
-  if (entry && line) line.scrollLeft = entry.offsetLeft - line.offsetLeft - 16;
-}
 
 export function AreaPages() {
   const t = useAppTexts(),

@@ -2,6 +2,7 @@
 
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../session.ts';
+import { bringIntoView } from '../../ui/lists/bring-into-view.ts';
 import { settingsPageAt, settingsPagesOf } from './settings-pages.ts';
 import { useSettingsTexts } from './settings-texts.ts';
 
@@ -14,7 +15,11 @@ export function SettingsLine() {
     <nav className="p-pages p-noprint" aria-label={t('line')}>
       <Link to="/einstellungen">‹ {t('title')}</Link>
       {around.map(({ to, title }) => (
-        <Link key={to} to={to} aria-current={to === here?.to ? 'page' : undefined}>
+        <Link
+          key={`${to} ${to === here?.to}`}
+          to={to}
+          {...(to === here?.to && { ref: bringIntoView, 'aria-current': 'page' })}
+        >
           {t(title)}
         </Link>
       ))}
