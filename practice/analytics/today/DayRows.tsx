@@ -53,10 +53,13 @@ export function DayRows({
   report: { spalten, zeilen },
   most,
   label,
+  without = [],
 }: {
   report: PracticeReport;
   most: number;
   label: string;
+  /** Further columns that only the table has. */
+  without?: readonly string[];
 }) {
   const { words, text } = useCells(),
     name = spalten.find(({ key }) => key === 'name'),
@@ -67,8 +70,9 @@ export function DayRows({
         one !== name &&
         one !== phone &&
         one.typ !== 'patient' &&
-        ![...WHEN, ...DETAIL].includes(one.key),
-    );
+        ![...WHEN, ...DETAIL, ...without].includes(one.key),
+    ),
+    sums = rest.filter(({ typ }) => typ === 'eur');
   const said = (row: Row, one: Column): string =>
     one.typ === 'janein' ? '' : text(row, one) === NOTHING ? '' : text(row, one);
   return (
@@ -85,10 +89,18 @@ export function DayRows({
           {phone && <Phone row={row} />}
           <span className="h-what">
             {rest
+              .filter((one) => !sums.includes(one))
               .map((one) => said(row, one))
               .filter((word) => word !== '')
               .join(' · ')}
           </span>
+          {sums
+            .filter((one) => said(row, one) !== '')
+            .map((one) => (
+              <span key={one.key} className="h-sum p-tabular">
+                {said(row, one)}
+              </span>
+            ))}
           {rest
             .filter((one) => one.typ === 'janein' && row[one.key] === true)
             .map((one) => (

@@ -51,6 +51,8 @@ const BY_ROLE: Readonly<Record<'owner' | 'staff' | 'reception', readonly SideNam
     'team',
   ],
 };
+/** A line of a proposal says which service and what it is worth. */
+const NOT_IN_A_LINE = ['grund', 'art', 'position', 'zahn', 'konfidenz'] as const;
 /** Rows of a block, rows of the appointments, and blocks that are open at first. */
 const FEW = 3,
   FEW_APPOINTMENTS = 10,
@@ -160,7 +162,12 @@ function Content({ name, report }: PartProps) {
       {isAll ? (
         <DayTable report={report.data} />
       ) : (
-        <DayRows report={report.data} most={few} label={t(`part.${name}`)} />
+        <DayRows
+          report={report.data}
+          most={few}
+          label={t(`part.${name}`)}
+          without={name === 'vorschlaege' ? NOT_IN_A_LINE : []}
+        />
       )}
       <p className="h-more-line">
         {rows.length > few && (

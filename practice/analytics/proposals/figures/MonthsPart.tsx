@@ -10,7 +10,6 @@ import { ReportTable } from '../../../report-kit/ReportTable.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { money } from '../../../ui/wording/worth.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
-import { count } from '../words.ts';
 import { doubtOf, MONTHLY } from './state-table.ts';
 
 /** @param doubt columns of estimated and unknown amounts */
@@ -21,7 +20,7 @@ export function MonthsPart({ data, doubt }: { data: BillingKpis; doubt: readonly
     (): ChartWords => ({
       x: (x) => formatPeriod(x, language),
       y: (value) => money(value * 100, language),
-      axis: (value) => `${count(value, language)} €`,
+      axis: (value) => money(value * 100, language, true),
       name: (name) => name,
       rest: '',
     }),
