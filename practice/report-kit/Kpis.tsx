@@ -5,7 +5,12 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import type { ColumnType, KpiValue } from '../../shared/analytics/reports/report.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
-import { formatDay, formatDelta, NOTHING } from '../../shared/analytics/reports/report-format.ts';
+import {
+  formatDay,
+  formatDelta,
+  NOTHING,
+  shownDelta,
+} from '../../shared/analytics/reports/report-format.ts';
 import { useKpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
 
@@ -47,12 +52,19 @@ export function Delta({
     return <span>{t('kpi.uncovered', { day: formatDay(vergleichAb, language) })}</span>;
   if (kpi.vergleichUnbekannt) return <span>{t('kpi.unknownBefore')}</span>;
   if (delta === null) return null;
-  const Icon = delta > 0 ? IconArrowUpRight : delta < 0 ? IconArrowDownRight : IconArrowRight;
+  const change = shownDelta(delta, typ),
+    Icon = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconArrowRight;
   return (
-    <span className="a-delta" data-tone={toneOf(delta, isUpGood)}>
+    <span className="a-delta" data-tone={toneOf(change, isUpGood)}>
       <Icon size={16} stroke={2} aria-hidden />
-      <span>{formatDelta(delta, language, typ)}</span>
-      <span className="a-sr"> {t(delta > 0 ? 'kpi.up' : delta < 0 ? 'kpi.down' : 'kpi.same')}</span>
+      {change === 0 ? (
+        t('kpi.same')
+      ) : (
+        <>
+          <span>{formatDelta(delta, language, typ)}</span>
+          <span className="a-sr"> {t(change > 0 ? 'kpi.up' : 'kpi.down')}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -136,6 +136,15 @@ export function columnIn<S extends Pick<Column, 'typ' | 'key'>>(
     ? { ...column, typ: einheit as ColumnType }
     : column;
 }
+/**
+ * Rounds a change as it is shown: shares to a tenth of a point, others to a tenth of a percent where
+ * they are small, else to a percent. A change that shows as nothing has no direction.
+ */
+export function shownDelta(delta: number, kind: ColumnType): number {
+  const steps = kind === 'anteil' || Math.abs(delta) < 0.1 ? 1000 : 100;
+  return Math.round(delta * steps) / steps;
+}
+
 /** Beyond this, a percentage only means that the earlier value was close to zero. */
 const MOST_DELTA = 9.99;
 /**

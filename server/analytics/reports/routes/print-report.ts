@@ -5,6 +5,7 @@ import {
   formatCell,
   formatDay,
   formatDelta,
+  shownDelta,
   isNumeric,
   NOTHING,
   columnIn,
@@ -107,7 +108,10 @@ function formatKpi({
 }: KpiValue): string {
   const k = isFigure(key) ? figureOfKey(key) : undefined,
     say = (value: number | null): string => formatCell(value, k?.einheit ?? 'zahl', 'de', term);
-  const change = formatDelta(delta, 'de', k?.einheit);
+  const change =
+    delta !== null && shownDelta(delta, k?.einheit ?? 'zahl') === 0
+      ? 'unverändert'
+      : formatDelta(delta, 'de', k?.einheit);
   return [
     `${k?.name ?? term(key)}: ${say(value)}`,
     ...(standAm === undefined ? [] : [`Stand ${formatDay(standAm, 'de')}`]),
