@@ -16,6 +16,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
 import { showDay } from '../../ui/wording/moments.ts';
+import { useToday } from '../../ui/wording/now.ts';
 import { orNothing, usePapers } from './papers.ts';
 import { usePatientTexts, type PatientTexts } from './patient-texts.ts';
 import { numberInPath } from '../../../shared/desk/patient-number.ts';
@@ -72,7 +73,8 @@ function usePoints(
   const t = usePatientTexts(),
     language = useLanguage(),
     paperTitle = usePaperTitle(),
-    id = encodeURIComponent(patid);
+    id = encodeURIComponent(patid),
+    today = useToday();
   const put = (parked.data ?? []).filter(({ patient }) => patient?.patid === patid),
     since = (ms: number): string => t('open.since', { day: showDay(ms, language) });
   return [
@@ -126,9 +128,14 @@ function usePoints(
           ? t('open.until', { day: dayText(one.bis, language) })
           : one.tag === null
             ? ''
-            : t(one.grund === 'laeuft_ab' ? 'open.until' : 'open.since', {
-                day: dayText(one.tag, language),
-              }),
+            : t(
+                one.grund === 'laeuft_ab'
+                  ? 'open.until'
+                  : one.tag > today
+                    ? 'open.from'
+                    : 'open.since',
+                { day: dayText(one.tag, language) },
+              ),
       act: t(`open.act.${one.kind}`),
       to: `/${one.kind}?${new URLSearchParams({ q: patid, zeile: one.id })}`,
     })),
