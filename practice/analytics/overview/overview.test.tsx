@@ -177,7 +177,7 @@ test('tiles show value, change and target state in words; each links to its repo
     'Honorarstundensatz–',
   ]);
   expect(tiles()).toContainEqual(
-    expect.stringMatching(/^Umsatz je Behandler100,00 €0 % unverändert.*Ziel verfehlt/),
+    expect.stringMatching(/^Umsatz je Behandler100,00 €unverändert.*Ziel verfehlt/),
   );
   expect(document.querySelector('.u-tile-report')?.getAttribute('href')).toBe(
     '/berichte/umsatz/zeitreihe?zeit=vormonat',
