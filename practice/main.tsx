@@ -6,10 +6,12 @@ import { startSession } from './api.ts';
 import { App } from './app/App.tsx';
 import { startTexts } from './app/i18n.ts';
 import { setPagePolicy } from './app/page-policy.ts';
+import { printLight } from './app/print-light.ts';
 
 setPagePolicy();
 document.documentElement.dataset.app = 'practice';
 document.documentElement.dataset.theme = 'system';
+printLight();
 
 // Requested first: the answer arrives while the texts load.
 void startSession();
