@@ -8,12 +8,12 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { useActs } from './acts.ts';
 import type { FollowUps } from './answers/answerProps.ts';
-import { BooleanAnswer, ChoiceAnswer, hasTiles } from './answers/ChoiceAnswer.tsx';
+import { BooleanAnswer, ChoiceAnswer, hasTiles, isChosen } from './answers/ChoiceAnswer.tsx';
 import { Entries } from './answers/Entries.tsx';
 import { Field } from './answers/Field.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { HEADING_ERROR } from './PageHead.tsx';
-import { ScaleAnswer } from './answers/ScaleAnswer.tsx';
+import { Later } from './answers/Later.tsx';
 import { stepsOf } from './answers/scale.ts';
 import { Words } from './Words.tsx';
 import { answerText, dayText, formatOf, type Reading } from './words.ts';
@@ -162,8 +162,7 @@ function Answer(props: AnswerSwitchProps) {
   const { node } = place;
   const acts = useActs();
   if (node.type === 'boolean') return <BooleanAnswer {...props} />;
-  if (node.type === 'choice' || node.type === 'open-choice' || node.type === 'reference')
-    return <ChoiceAnswer {...props} />;
+  if (isChosen(node)) return <ChoiceAnswer {...props} />;
   const steps = stepsOf(node);
   // An earlier or recorded value that matches no tile is shown in its field.
   if (
@@ -172,7 +171,7 @@ function Answer(props: AnswerSwitchProps) {
       isUnknown(values[0]) ||
       steps.includes(values[0].valueInteger ?? values[0].valueDecimal ?? NaN))
   )
-    return <ScaleAnswer {...props} steps={steps} />;
+    return <Later part="scale" {...props} steps={steps} />;
   if (node.isMultiple) return <Entries {...props} id={fieldId} />;
   return (
     <Field

@@ -5,6 +5,7 @@ import type { FormState } from '../../shared/forms/questionnaire/state.ts';
 import { Question, Screen } from '../ui/Screen.tsx';
 import { ActsContext } from './acts.ts';
 import { minutesLeft } from './answers/duration.ts';
+import { fetchLaterAnswers } from './answers/Later.tsx';
 import { fetchPhotoAnswer } from './answers/Field.tsx';
 import { AskBack } from './AskBack.tsx';
 import type { Noted } from './noted/noted.ts';
@@ -91,7 +92,10 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   useFocus(root, turns.jump, actions.undo);
   const onAnswer = useFollowUps(root, state);
   useEffect(() => way?.listen(steps.back));
-  useEffect(fetchPhotoAnswer, []);
+  useEffect(() => {
+    fetchPhotoAnswer();
+    void fetchLaterAnswers();
+  }, []);
   const isPageAskedAgain = page !== undefined && isAskedAgain(page, props.previous);
   const problems = page ? problemTexts(page, flagged, form) : NO_PROBLEMS;
   const asked = page?.heading?.isQuestion === true ? page.heading.linkId : undefined;

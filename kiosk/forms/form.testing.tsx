@@ -16,6 +16,7 @@ import type {
 } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { KeyboardContext } from '../ui/fields/keyboardContext.ts';
 import { forgetPress } from '../ui/press.ts';
+import { fetchLaterAnswers } from './answers/Later.tsx';
 import QuestionnaireRunner from './QuestionnaireRunner.tsx';
 import type { QuestionnaireRunnerProps } from './runner/props.ts';
 import de from './texts.de.json';
@@ -76,6 +77,7 @@ export function showWholePages(): void {
 }
 
 export async function startTexts(): Promise<void> {
+  await fetchLaterAnswers();
   await i18next.use(initReactI18next).init({
     lng: 'de',
     fallbackLng: 'de',

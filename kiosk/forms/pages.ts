@@ -143,6 +143,10 @@ function onlyOf(nodes: readonly Node[]): Node | undefined {
   return nodes.length === 1 && only?.isQuestion === true ? only : undefined;
 }
 
+/** Returns the heading with the text that an expression gives it now. */
+const headingOf = ({ heading }: Piece, view: View): Node | undefined =>
+  heading?.frames.length === 0 ? view.asShown(placeOf(heading, [])).node : heading;
+
 /** Returns the pages that have something to ask. */
 export function pagesOf(pieces: readonly Piece[], view: View): readonly Page[] {
   return pieces.flatMap((piece) => {
@@ -150,8 +154,14 @@ export function pagesOf(pieces: readonly Piece[], view: View): readonly Page[] {
     const isAsked = piece.isText ? rows.length > 0 : rows.some(asks);
     if (!isAsked) return [];
     const first = piece.isText ? 0 : rows.findIndex((row) => row.kind !== 'text');
+    const own = rows.find((row) => row.place.node.linkId === piece.heading?.linkId);
     return [
-      { ...piece, lead: rows.slice(0, first).map((row) => row.place), rows: rows.slice(first) },
+      {
+        ...piece,
+        heading: own?.place.node ?? headingOf(piece, view),
+        lead: rows.slice(0, first).map((row) => row.place),
+        rows: rows.slice(first),
+      },
     ];
   });
 }
@@ -161,7 +171,7 @@ const asks = (row: Row): boolean =>
 function rowsOf(view: View, nodes: readonly Node[], ids: readonly number[]): readonly Row[] {
   return unfolded(
     nodes.flatMap((node): readonly Row[] => {
-      const place = placeOf(node, ids);
+      const place = view.asShown(placeOf(node, ids));
       if (!isDrawn(node) || !view.isEnabled(place)) return [];
       const cards = (): readonly Card[] =>
         instancesAt(view.state, place).map((id, index) => ({
@@ -175,8 +185,11 @@ function rowsOf(view: View, nodes: readonly Node[], ids: readonly number[]): rea
         const rows = rowsOf(view, node.children, ids);
         return rows.length > 0 ? [{ kind: 'group', place, rows }] : [];
       }
-      // A calculated or read-only value without an answer is not shown.
-      if (node.isReadOnly && answersAt(view.state, place).length === 0) return [];
+      // A calculated or read-only value without an answer is not shown, nor a question whose
+      // expression offers nothing.
+      const { options } = place.node,
+        isEmpty = options !== node.options && options.length === 0 && !node.isOpen;
+      if ((node.isReadOnly || isEmpty) && answersAt(view.state, place).length === 0) return [];
       return [
         {
           kind: 'question',

@@ -10,10 +10,7 @@ import { meets, type Computed } from '../../shared/forms/questionnaire/view.ts';
 import type { EnableWhen } from '../../shared/forms/questionnaire/questionnaire.ts';
 
 /** Dependants of each question, computed once for a form. */
-interface Hanging {
-  readonly conditions: ReadonlyMap<Node, readonly EnableWhen[]>;
-  readonly byExpression: boolean;
-}
+type Hanging = ReadonlyMap<Node, readonly EnableWhen[]>;
 const NONE: readonly FhirValue[] = [];
 const known = new WeakMap<Model, Hanging>();
 
@@ -25,12 +22,8 @@ function hangingOn(model: Model): Hanging {
     const target = model.byLinkId.get(when.question);
     if (target) conditions.set(target, [...(conditions.get(target) ?? []), when]);
   }
-  const found = {
-    conditions,
-    byExpression: model.nodes.some((one) => one.enableExpression !== undefined),
-  };
-  known.set(model, found);
-  return found;
+  known.set(model, conditions);
+  return conditions;
 }
 
 /** Returns the item of a key; `undefined` for the few foreign linkIds whose keys are escaped. */
@@ -41,9 +34,9 @@ function nodeOf(model: Model, key: string): Node | undefined {
 
 /**
  * Returns true only if every enabled state in a view of `before` also applies to `after`:
- * conditions on changed questions have the same result, no repetition was added or removed, and no
- * answer appeared or disappeared whose presence matters. False means: re-evaluate, not that it
- * differs.
+ * conditions on changed questions have the same result, no repetition was added or removed, no
+ * answer appeared or disappeared whose presence matters, and expressions give the same. False means:
+ * re-evaluate, not that it differs.
  */
 export function asksTheSame(
   model: Model,
@@ -52,7 +45,7 @@ export function asksTheSame(
   computed?: { readonly before: Computed | undefined; readonly after: Computed | undefined },
 ): boolean {
   if (before.instances !== after.instances) return false;
-  const { conditions, byExpression } = hangingOn(model);
+  const conditions = hangingOn(model);
   const isSame = (key: string): boolean => {
     const from = before.answers[key] ?? NONE,
       to = after.answers[key] ?? NONE;
@@ -69,12 +62,9 @@ export function asksTheSame(
     !(Object.keys(before.answers).every(isSame) && Object.keys(after.answers).every(isSame))
   )
     return false;
-  if (!byExpression || computed?.before === computed?.after) return true;
-  for (const { node, key } of everyPlace(after, model.roots))
-    if (
-      node.enableExpression &&
-      computed?.before?.isEnabled(key) !== computed?.after?.isEnabled(key)
-    )
-      return false;
-  return true;
+  if (!model.usesFhirPath || computed?.before === computed?.after) return true;
+  return (
+    computed?.before !== undefined &&
+    computed.after?.isLike?.(computed.before, everyPlace(after, model.roots)) === true
+  );
 }

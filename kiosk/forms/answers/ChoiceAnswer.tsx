@@ -17,8 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/fields/ChoiceTiles.tsx';
 import { useActs } from '../acts.ts';
 import { stepsOf } from './scale.ts';
-import { SearchAnswer } from './SearchAnswer.tsx';
-import { OwnWords } from './OwnWords.tsx';
+import { Later } from './Later.tsx';
 import { Words } from '../Words.tsx';
 import { booleanWord, isShortAnswer, labelOf, pictureOf } from '../words.ts';
 import { useWords } from '../useWords.ts';
@@ -37,6 +36,14 @@ const SEARCHED: ReadonlySet<string> = new Set(['autocomplete', 'drop-down', 'loo
 const isSearched = (node: Node): boolean =>
   node.options.length > (node.isMultiple ? MOST_CHECKED : MOST_TILES) ||
   (node.control !== undefined && SEARCHED.has(node.control));
+
+/** Whether a question is answered by choosing. */
+export const isChosen = ({ type, options, answerExpression }: Node): boolean =>
+  type === 'choice' ||
+  type === 'open-choice' ||
+  type === 'reference' ||
+  options.length > 0 ||
+  answerExpression !== undefined;
 
 /** Checks whether the answers of a question are tiles, below which their follow-ups unfold. */
 export const hasTiles = (node: Node): boolean =>
@@ -80,50 +87,58 @@ export function ChoiceAnswer(props: AnswerProps) {
     !node.options.some((one) => isUnknown(one.value));
   const pick = (option: Option): void =>
     node.isMultiple ? acts.toggle(place, option) : acts.set(place, [option.value]);
-  if (node.options.length === 0 && !node.isOpen)
-    return (
-      <p className="k-hint">
-        <bdi>{t('noOptions')}</bdi>
-      </p>
-    );
+  const hasSearch = node.options.length > 0 && isSearched(node);
+  // Chosen before other answers ruled it out: kept until the person decides.
+  const kept = values.filter(
+    (one) =>
+      !(node.isOpen && one.valueString !== undefined) &&
+      !node.options.some((option) => isOption(option, one)),
+  );
   return (
     <>
-      {isSearched(node) ? (
-        <SearchAnswer {...props} onPick={pick} />
-      ) : (
-        node.options.length > 0 && (
-          <div className={`q-tiles q-tiles--${layout}`}>
-            {node.options.map((option, index) => {
-              const picture = pictureOf(node.item.answerOption?.[index], MEDIA);
-              return (
-                <Fragment key={`${option.text}|${option.value.valueCoding?.code ?? index}`}>
-                  <Tile
-                    type={node.isMultiple ? 'checkbox' : 'radio'}
-                    name={name}
-                    value={String(index)}
-                    checked={values.some((one) => isOption(option, one))}
-                    onChange={() => pick(option)}
-                    label={
-                      <>
-                        {picture && (
-                          <img className="q-picture" src={picture.src} alt={picture.title} />
-                        )}
-                        {option.prefix !== undefined && `${option.prefix} `}
-                        <Words said={labelOf(option, reading)} isMarked />
-                      </>
-                    }
-                  />
-                  {!isRow && followUps?.get(index)}
-                </Fragment>
-              );
-            })}
-            {/* Below a row, or its last answer would seem to answer the follow-up. */}
-            {isRow && node.options.map((_, index) => followUps?.get(index))}
-            {!node.isOpen && followUps?.get(-1)}
-          </div>
-        )
+      {(kept.length > 0 || hasSearch) && (
+        <Later part="list" {...props} onPick={pick} kept={kept} isSearched={hasSearch} />
       )}
-      {node.isOpen && <OwnWords {...props} />}
+      {node.options.length === 0 && !node.isOpen && (
+        <p className="k-hint">
+          <bdi>{t('noOptions')}</bdi>
+        </p>
+      )}
+      {!hasSearch && node.options.length > 0 && (
+        <div className={`q-tiles q-tiles--${layout}`}>
+          {node.options.map((option, index) => {
+            const picture = pictureOf(
+              node.item.answerOption?.find((one) => isOption(option, one)),
+              MEDIA,
+            );
+            return (
+              <Fragment key={`${option.text}|${option.value.valueCoding?.code ?? index}`}>
+                <Tile
+                  type={node.isMultiple ? 'checkbox' : 'radio'}
+                  name={name}
+                  value={String(index)}
+                  checked={values.some((one) => isOption(option, one))}
+                  onChange={() => pick(option)}
+                  label={
+                    <>
+                      {picture && (
+                        <img className="q-picture" src={picture.src} alt={picture.title} />
+                      )}
+                      {option.prefix !== undefined && `${option.prefix} `}
+                      <Words said={labelOf(option, reading)} isMarked />
+                    </>
+                  }
+                />
+                {!isRow && followUps?.get(index)}
+              </Fragment>
+            );
+          })}
+          {/* Below a row, or its last answer would seem to answer the follow-up. */}
+          {isRow && node.options.map((_, index) => followUps?.get(index))}
+          {!node.isOpen && followUps?.get(-1)}
+        </div>
+      )}
+      {node.isOpen && <Later part="own" {...props} />}
       {node.isOpen && hasTiles(node) && followUps?.get(-1)}
       {canClear && !node.isOpen && (
         <Button kind="quiet" icon="clear" onPress={() => acts.set(place, [])}>

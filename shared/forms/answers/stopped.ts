@@ -17,11 +17,12 @@ export const FORMULA_STOPPED = 'urn:molar:fhir:formula-stopped';
 const MOST = 50;
 
 /**
- * A failed initial value leaves a question open, which the person answers; other faults cannot be
- * repaired.
+ * A failed initial value leaves a question open, which the person answers, and a failed text leaves
+ * the fixed one; other faults cannot be repaired.
  */
 export const isTold = ({ kind, reason }: Fault): boolean =>
-  kind !== 'initialExpression' || (reason !== 'failed' && reason !== 'not_a_value');
+  kind !== 'textExpression' &&
+  (kind !== 'initialExpression' || (reason !== 'failed' && reason !== 'not_a_value'));
 
 /** Checks whether the patient misses something by a fault: a hidden value is for staff alone. */
 export const concernsPatient = (model: Model, fault: Fault): boolean =>

@@ -9,6 +9,8 @@ import {
   hasControl,
   LAUNCH_CONTEXT,
   meaningOf,
+  textMeaning,
+  usageMeaning,
   type ExtensionMeaning,
 } from './extension-meanings.ts';
 import { textOf, type Finding, type FindingCode } from './rule-findings.ts';
@@ -67,14 +69,17 @@ export function extensionFindings(questionnaire: Questionnaire): Finding[] {
     findings.push(finding);
   };
   const look = (element: FhirElement, linkId: string | undefined): void => {
-    for (const { extension, isModifier, parent } of everyExtension(element)) {
+    for (const { extension, path, isModifier, parent } of everyExtension(element)) {
       const at = linkId === undefined ? {} : { linkId },
         verdict = isModifier
           ? verdictOnModifier(extension)
           : verdictOn(
               extension.url === LAUNCH_CONTEXT
                 ? contextMeaning(contextNameIn(extension))
-                : (extractionMeaning(extension) ?? meaningOf(extension.url, parent)),
+                : (extractionMeaning(extension) ??
+                    usageMeaning(extension) ??
+                    textMeaning(extension, path) ??
+                    meaningOf(extension.url, parent)),
             ),
         control = controlIn(extension);
       if (verdict) add({ ...verdict, detail: extension.url.slice(0, 300), ...at });

@@ -19,7 +19,6 @@ import { EXTENSION, isCalculation, R4, SDC } from '../questionnaire/extensions.t
 /** What a person notices of a part that is not executed; words in the designer (`effect.…`). */
 export type Effect =
   | 'adaptive'
-  | 'answerFormula'
   | 'candidates'
   | 'birthAndName'
   | 'context'
@@ -41,7 +40,6 @@ export type Effect =
   | 'subject'
   | 'terminology'
   | 'textExpression'
-  | 'toggles'
   | 'usageMode';
 
 /** Executed. `calculatedValue` and `cqfExpression` depend on their place. */
@@ -118,7 +116,6 @@ const CHANGES: Readonly<Record<string, Effect>> = {
   [`${R4}questionnaire-referenceResource`]: 'reference',
   [`${R4}questionnaire-referenceProfile`]: 'reference',
   [`${R4}questionnaire-referenceFilter`]: 'reference',
-  [`${R4}questionnaire-usageMode`]: 'usageMode',
   [`${R4}cqf-library`]: 'library',
   [`${SDC}candidateExpression`]: 'candidates',
   [`${SDC}answerConstraint`]: 'candidates',
@@ -135,6 +132,34 @@ const CHANGES: Readonly<Record<string, Effect>> = {
   [`${SDC}sourceStructureMap`]: 'population',
   [`${SDC}observationLinkPeriod`]: 'population',
 };
+
+/** Modes whose items are asked and shown, or kept for readers. */
+const USED: readonly (string | undefined)[] = [
+  'capture-display',
+  'capture-display-non-empty',
+  'display',
+  'display-non-empty',
+];
+/**
+ * Returns how a usage mode is treated: an item for readers is not asked; one that should not be
+ * shown to readers is shown to the team all the same. Undefined for other extensions.
+ */
+export const usageMeaning = ({ url, valueCode }: Extension): ExtensionMeaning | undefined =>
+  url !== EXTENSION.usageMode
+    ? undefined
+    : USED.includes(valueCode)
+      ? { kind: 'executed' }
+      : { kind: valueCode === 'capture' ? 'partly' : 'changes', effect: 'usageMode' };
+
+/**
+ * Returns how the expression of a text is treated: that of an item is run, those of other elements
+ * are not. Undefined for other extensions.
+ * @param path in its item or the form
+ */
+export const textMeaning = ({ url }: Extension, path: string): ExtensionMeaning | undefined =>
+  url === EXTENSION.cqfExpression && path.startsWith('_text.extension[')
+    ? { kind: 'executed' }
+    : undefined;
 
 /** What a form may ask to be given when it opens; the page knows name and birth date. */
 export const LAUNCH_CONTEXT = `${SDC}launchContext`;
@@ -161,13 +186,8 @@ export function extractionMeaning(extension: Extension): ExtensionMeaning | unde
     : { kind: 'unused', effect: 'extraction' };
 }
 
-/**
- * Without it the form cannot be filled in, or not correctly: a list of answers that a formula gives
- * would be empty, and answers that a formula rules out could be chosen.
- */
+/** Without it the form cannot be filled in, or not correctly. */
 const REFUSED: Readonly<Record<string, Effect>> = {
-  [`${SDC}answerExpression`]: 'answerFormula',
-  [`${SDC}answerOptionsToggleExpression`]: 'toggles',
   [`${SDC}questionnaireAdaptive`]: 'adaptive',
 };
 

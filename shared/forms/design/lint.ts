@@ -6,13 +6,21 @@ import { isAboutChild, lostAmong, lostInPlain, type Mark } from '../../base/mean
 import { isCriticalKind } from '../answers/critical.ts';
 import {
   extensionOf,
+  extensionsOf,
   isSameCoding,
   translationOf,
   type FhirElement,
 } from '../questionnaire/fhir.ts';
 import { longestWay, type Effort } from '../questionnaire/effort.ts';
 import { EXTENSION } from '../questionnaire/extensions.ts';
-import { isUnknown, NO, type Model, type Node } from '../questionnaire/model.ts';
+import {
+  isOption,
+  isUnknown,
+  NO,
+  textOfValue,
+  type Model,
+  type Node,
+} from '../questionnaire/model.ts';
 import { readsByPosition } from '../questionnaire/inputs.ts';
 import { circlesOf, expressionsOf, linksIn } from './order.ts';
 import { reachOf } from './reach.ts';
@@ -31,6 +39,8 @@ type LintCode =
   | 'required_unanswerable'
   | 'option_without_text'
   | 'option_doubled'
+  | 'toggle_incomplete'
+  | 'toggle_unknown_option'
   | 'text_doubled'
   | 'translation_missing'
   | 'translation_unreviewed'
@@ -97,6 +107,7 @@ export function lint(model: Model, options: LintOptions = {}): LintResult {
   for (const node of model.nodes) {
     conditions(model, node, add);
     answers(node, add);
+    toggles(node, add);
     critical(model, node, add);
   }
   doubledTexts(model, add);
@@ -179,6 +190,17 @@ function answers(node: Node, add: Add): void {
       add('error', 'option_doubled', node.linkId, one.text);
     texts.add(one.text.trim().toLowerCase());
   }
+}
+
+/** SDC: a toggle has options and an expression, and its options are among those of the item. */
+function toggles(node: Node, add: Add): void {
+  const written = extensionsOf(node.item, EXTENSION.toggleExpression).length;
+  if (written > node.toggles.length || node.toggles.some((one) => one.options.length === 0))
+    add('error', 'toggle_incomplete', node.linkId);
+  if (node.answerExpression) return;
+  for (const one of node.toggles.flatMap((toggle) => toggle.options))
+    if (!node.options.some((option) => isOption(option, one)))
+      add('warning', 'toggle_unknown_option', node.linkId, textOfValue(one).slice(0, 80));
 }
 
 function critical(model: Model, node: Node, add: Add): void {

@@ -4,6 +4,7 @@
  */
 
 import type { Model, Node } from '../questionnaire/model.ts';
+import type { Expression } from '../questionnaire/questionnaire.ts';
 
 /** Returns the texts of an item's expressions. */
 export const expressionsOf = (node: Node): readonly string[] =>
@@ -11,6 +12,9 @@ export const expressionsOf = (node: Node): readonly string[] =>
     node.enableExpression,
     node.calculated,
     node.initialExpression,
+    node.answerExpression,
+    node.textExpression,
+    ...node.toggles.map((one) => one.expression),
     node.limitExpressions.min,
     node.limitExpressions.max,
     ...node.variables,
@@ -27,11 +31,16 @@ export const linksIn = (node: Node): readonly string[] => [
 
 /** Returns the dependencies of an item. */
 function needs(model: Model, node: Node): readonly Node[] {
-  const named = [node.enableExpression, node.calculated].flatMap((one) =>
+  const namedIn = (one: Expression | undefined): readonly string[] =>
     [...(one?.expression ?? '').matchAll(/linkId\s*=\s*'([^']+)'/g)].map(
       ([, linkId = '']) => linkId,
-    ),
-  );
+    );
+  const named = [
+    ...namedIn(node.enableExpression),
+    ...namedIn(node.calculated),
+    // A list may repeat the answer that was chosen from it.
+    ...namedIn(node.answerExpression).filter((linkId) => linkId !== node.linkId),
+  ];
   const found = [...node.enableWhen.map((when) => when.question), ...named].flatMap(
     (linkId) => model.byLinkId.get(linkId) ?? [],
   );

@@ -2,7 +2,7 @@
 
 import type { Effect } from './extension-meanings.ts';
 import { extensionOf } from '../questionnaire/fhir.ts';
-import { EXTENSION, expressionOf, integerOf } from '../questionnaire/extensions.ts';
+import { EXTENSION, expressionOf, integerOf, togglesOf } from '../questionnaire/extensions.ts';
 import { expanderFor, unitListOf } from '../questionnaire/model.ts';
 import { limitExpressionsOf, MOST_PLACES, MOST_REPETITIONS } from '../questionnaire/limits.ts';
 import type { Unexpanded } from '../questionnaire/value-sets.ts';
@@ -131,10 +131,17 @@ export function ruleFindings(questionnaire: Questionnaire): Finding[] {
       below = item.item ?? [];
     if (type === 'group' && below.length === 0) add('warning', 'group_empty', item);
     if (type === 'display' && below.length > 0) add('error', 'display_with_items', item);
-    if (isQuestion && (item.text ?? '').trim() === '' && (item.prefix ?? '').trim() === '')
+    if (
+      isQuestion &&
+      (item.text ?? '').trim() === '' &&
+      (item.prefix ?? '').trim() === '' &&
+      !expressionOf(item._text, EXTENSION.cqfExpression)
+    )
       add('warning', 'no_text', item);
-    if (item.answerOption && item.answerValueSet !== undefined) add('error', 'options_twice', item);
-    if ((item.answerOption ?? item.answerValueSet) !== undefined && !OPTION_TYPES.includes(type))
+    const list = expressionOf(item, EXTENSION.answerExpression),
+      lists = [item.answerOption, item.answerValueSet, list].filter((one) => one !== undefined);
+    if (lists.length > 1) add('error', 'options_twice', item);
+    if (lists.length > 0 && !OPTION_TYPES.includes(type))
       add('error', 'options_misplaced', item, type);
     for (const address of [item.answerValueSet, unitListOf(item)]) {
       if (typeof address !== 'string') continue;
@@ -143,8 +150,7 @@ export function ruleFindings(questionnaire: Questionnaire): Finding[] {
       if (refused !== undefined) add('error', REFUSED_LIST[refused], item, textOf(address));
       else if (listed > MAX_LISTED) add('error', 'value_set_too_large', item, textOf(address));
     }
-    if (type === 'choice' && item.answerOption === undefined && item.answerValueSet === undefined)
-      add('error', 'no_options', item);
+    if (type === 'choice' && lists.length === 0) add('error', 'no_options', item);
     if (item.initial && item.initial.length > 0 && !isQuestion)
       add('error', 'initial_misplaced', item);
     if (item.initial && item.initial.length > 0 && item.answerOption)
@@ -173,8 +179,11 @@ export function ruleFindings(questionnaire: Questionnaire): Finding[] {
       EXTENSION.enableWhenExpression,
       EXTENSION.calculatedExpression,
       EXTENSION.initialExpression,
+      EXTENSION.answerExpression,
     ])
       languages.push(expressionOf(item, url)?.language);
+    for (const { expression } of togglesOf(item)) languages.push(expression.language);
+    languages.push(expressionOf(item._text, EXTENSION.cqfExpression)?.language);
     for (const language of languages)
       if (language !== undefined && language !== 'text/fhirpath')
         add('error', 'expression_language', item, language);

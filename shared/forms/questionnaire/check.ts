@@ -10,7 +10,7 @@ import { isQuick } from '../../base/pattern.ts';
 import { isOption, type Node } from './model.ts';
 import { everyPlace, instancesAt, type Place } from './state.ts';
 import type { Limits } from './limits.ts';
-import type { View } from './view.ts';
+import { isOffering, type View } from './view.ts';
 import type { ItemType } from './questionnaire.ts';
 
 type ProblemCode =
@@ -189,8 +189,15 @@ export function beyondLimits(
   return undefined;
 }
 
-/** Returns the first error of one value, by the item's own limits. */
-function problemOf(node: Node, value: FhirValue, key: string): Problem | undefined {
+/** Whether the answers are a list: of the form, or one that an expression gave. */
+const isListed = (node: Node, offered: Node): boolean =>
+  offered.options !== node.options || node.options.length > 0;
+
+/**
+ * Returns the first error of one value, by the item's own limits.
+ * @param offered the item with the answers to choose from
+ */
+function problemOf(node: Node, value: FhirValue, key: string, offered = node): Problem | undefined {
   const { limits, type } = node;
   if (isWithoutValue(node, value))
     return mayBeUnknown(node) ? undefined : { key, code: 'notAValue' };
@@ -211,8 +218,8 @@ function problemOf(node: Node, value: FhirValue, key: string): Problem | undefin
   if (n !== undefined && maxDecimalPlaces !== undefined && decimalsOf(n) > maxDecimalPlaces)
     return { key, code: 'decimals', limit: maxDecimalPlaces };
   if (
-    node.options.length > 0 &&
-    !node.options.some((one) => isOption(one, value)) &&
+    isListed(node, offered) &&
+    !offered.options.some((one) => isOption(one, value)) &&
     !(node.isOpen && value.valueString !== undefined)
   )
     return { key, code: 'notAnOption' };
@@ -302,8 +309,12 @@ export function problemsAt(view: View, place: Place): readonly Problem[] {
       : [];
   }
   const values = view.answers(place),
-    { minOccurs, maxOccurs } = node.limits;
-  const wrong = values.flatMap((value) => problemOf(node, value, key) ?? []);
+    { minOccurs, maxOccurs } = node.limits,
+    offered = view.asShown(place).node;
+  const wrong = values.flatMap((value) => problemOf(node, value, key, offered) ?? []);
+  // No expression gave an answer to choose: nothing is asked for.
+  const most = isOffering(node) && !node.isOpen ? offered.options.length : Infinity;
+  if (values.length === 0 && most === 0) return [];
   if (values.length === 0)
     return (node.isRequired && isAnswerable(node) && !mayBeEmpty(node)) ||
       isFirstOfEmpty(view, place)
@@ -316,8 +327,9 @@ export function problemsAt(view: View, place: Place): readonly Problem[] {
   )
     return [...wrong, { key, code: 'tooMany', limit: 1 }];
   if (values.length > maxOccurs) return [...wrong, { key, code: 'tooMany', limit: maxOccurs }];
-  if (node.isMultiple && values.length < minOccurs)
-    return [...wrong, { key, code: 'tooFew', limit: minOccurs }];
+  const least = Math.min(minOccurs, most);
+  if (node.isMultiple && values.length < least)
+    return [...wrong, { key, code: 'tooFew', limit: least }];
   return wrong;
 }
 

@@ -5,7 +5,8 @@
 
 import { translationOf, type FhirValue } from './fhir.ts';
 import { beyondLimits, type Problem } from './check.ts';
-import type { Model } from './model.ts';
+import type { Model, Node, Option } from './model.ts';
+import { isSameOffer, offering, type Offers } from './offers.ts';
 import type { Constraint } from './limits.ts';
 import { limitOfResult, valuesOf } from './results.ts';
 import {
@@ -24,7 +25,7 @@ import {
   type FormState,
   type Place,
 } from './state.ts';
-import { viewOf, type Computed, type View } from './view.ts';
+import { isOffering, viewOf, type Computed, type View } from './view.ts';
 import type { Expression } from './questionnaire.ts';
 
 export interface ComputeResult {
@@ -69,9 +70,20 @@ export function compute(
       lasting.set(key, one);
   };
   const count = model.nodes.filter(
-    (one) => one.enableExpression ?? one.calculated ?? one.initialExpression,
+    (one) =>
+      one.enableExpression ??
+      one.calculated ??
+      one.initialExpression ??
+      one.textExpression ??
+      (isOffering(one) || undefined),
   ).length;
-  let step: Round = { state, enabled: new Map(), failed: new Set() };
+  let step: Round = {
+    state,
+    enabled: new Map(),
+    failed: new Set(),
+    offers: new Map(),
+    texts: new Map(),
+  };
   for (let attempt = 0; attempt < 4; attempt++) {
     const moved = new Map<string, Moved>();
     let isSettled = false;
@@ -93,6 +105,8 @@ export function compute(
       fault({ kind, reason: 'circle', linkId: place.node.linkId, expression });
       if (kind === 'enableWhenExpression')
         step = { ...step, enabled: new Map(step.enabled).set(place.key, true) };
+      else if (kind === 'answerExpression')
+        step = { ...step, offers: without(step.offers, place.key) };
       else step = { ...step, state: given(setAnswers(step.state, place, []), place.key, []) };
     }
   }
@@ -108,10 +122,47 @@ export function compute(
     faults: [...new Map([...lasting, ...faults]).values()],
   };
 }
-const computedBy = ({ enabled, failed }: Round): Computed => ({
-  isEnabled: (key) => enabled.get(key),
-  isFailed: (key) => failed.has(key),
-});
+const without = (offers: Offers, key: string): Offers => {
+  const left = new Map(offers);
+  left.delete(key);
+  return left;
+};
+/** Results of a round, as a view reads them. */
+class Results implements Computed {
+  private readonly round: Round;
+  constructor(round: Round) {
+    this.round = round;
+  }
+  isEnabled(key: string): boolean | undefined {
+    return this.round.enabled.get(key);
+  }
+  isFailed(key: string): boolean {
+    return this.round.failed.has(key);
+  }
+  asShown(place: Place): Place {
+    const { node, key } = place,
+      options = this.round.offers.get(key),
+      text = this.round.texts.get(key);
+    if (options === undefined && text === undefined) return place;
+    // Translations belong to the fixed text.
+    const item = text === undefined ? node.item : { ...node.item, text, _text: {} };
+    return { ...place, node: { ...node, item, options: options ?? node.options } };
+  }
+  isLike(other: Computed, places: Iterable<Place>): boolean {
+    if (!(other instanceof Results)) return false;
+    const { enabled, offers, texts } = this.round,
+      before = other.round;
+    for (const { key } of places)
+      if (
+        enabled.get(key) !== before.enabled.get(key) ||
+        offers.get(key) !== before.offers.get(key) ||
+        texts.get(key) !== before.texts.get(key)
+      )
+        return false;
+    return true;
+  }
+}
+const computedBy = (round: Round): Computed => new Results(round);
 const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((one) => b.has(one));
 
@@ -120,6 +171,8 @@ interface Round {
   readonly state: FormState;
   readonly enabled: ReadonlyMap<string, boolean>;
   readonly failed: ReadonlySet<string>;
+  readonly offers: Offers;
+  readonly texts: ReadonlyMap<string, string>;
 }
 interface Moved {
   readonly id: string;
@@ -140,7 +193,10 @@ function roundOf(
     view = viewOf(model, state, computedBy(before)),
     scope = scopeOf(view, evaluate, options, fault, before.failed),
     moved: Moved[] = [],
-    failed = new Set<string>();
+    failed = new Set<string>(),
+    offers = new Map<string, readonly Option[]>(),
+    texts = new Map<string, string>(),
+    offer = offering(model, scope, fault);
   let next = state;
   const now = new Map(enabled);
   const note = (place: Place, kind: FaultKind, { expression = '' }: Expression): void =>
@@ -157,15 +213,38 @@ function roundOf(
         note(place, 'enableWhenExpression', enableExpression);
       }
     }
-    if (!node.isQuestion || !view.isEnabled(place)) continue;
+    if (!view.isEnabled(place)) continue;
+    const text =
+      node.textExpression && textIn(scope.run(place, 'textExpression', node.textExpression));
+    if (text !== undefined) texts.set(key, text);
+    if (node.textExpression && text !== before.texts.get(key))
+      note(place, 'textExpression', node.textExpression);
+    if (!node.isQuestion) continue;
     if (stuck.has(`calculatedExpression ${key}`)) failed.add(key);
+    let chosenFrom: Node = node;
+    if (isOffering(node) && !stuck.has(`answerExpression ${key}`)) {
+      const last = before.offers.get(key),
+        found = offer.at(place),
+        isSame = isSameOffer(last, found),
+        options = isSame ? last : found;
+      if (options) {
+        offers.set(key, options);
+        chosenFrom = { ...node, options };
+      }
+      if (!isSame)
+        note(
+          place,
+          'answerExpression',
+          node.answerExpression ?? node.toggles[0]?.expression ?? NOTHING,
+        );
+    }
     const valuesFrom = (
       kind: 'calculatedExpression' | 'initialExpression',
       expression: Expression,
     ): readonly FhirValue[] => {
       const results = scope.run(place, kind, expression);
       if (results === undefined) failed.add(key);
-      return valuesOf(node, results ?? [], () => {
+      return valuesOf(chosenFrom, results ?? [], () => {
         failed.add(key);
         fault({
           kind,
@@ -194,9 +273,22 @@ function roundOf(
       if (values.length > 0) note(place, 'initialExpression', initialExpression);
     }
   }
-  return { next: { state: next, enabled: now, failed }, moved };
+  return { next: { state: next, enabled: now, failed, offers, texts }, moved };
 }
 
+/** Maximum characters of a calculated text. */
+const MOST_TEXT = 2_000;
+/** Returns the one text of a result; none where it is no text, or too long for a question. */
+function textIn(results: readonly unknown[] = []): string | undefined {
+  const [text, ...more] = results;
+  return typeof text === 'string' &&
+    more.length === 0 &&
+    text.trim() !== '' &&
+    text.length <= MOST_TEXT
+    ? text
+    : undefined;
+}
+const NOTHING: Expression = { language: 'text/fhirpath' };
 const given = (state: FormState, key: string, values: readonly FhirValue[]): FormState => ({
   ...state,
   given: { ...state.given, [key]: values },

@@ -49,6 +49,9 @@ export const EXTENSION = {
   enableWhenExpression: `${SDC}enableWhenExpression`,
   calculatedExpression: `${SDC}calculatedExpression`,
   initialExpression: `${SDC}initialExpression`,
+  answerExpression: `${SDC}answerExpression`,
+  toggleExpression: `${SDC}answerOptionsToggleExpression`,
+  usageMode: `${R4}questionnaire-usageMode`,
   openLabel: `${SDC}openLabel`,
   shortText: `${SDC}shortText`,
   subQuestionnaire: `${SDC}subQuestionnaire`,
@@ -77,6 +80,18 @@ export const EXTENSION = {
   /** Ours: a hidden item that holds why a question is not asked (`pregnancy`). */
   ruledOut: 'urn:molar:fhir:ruled-out',
 } as const;
+
+/** Options that are offered while an expression is true. Each is an extension with the value. */
+export interface Toggle {
+  readonly options: readonly Extension[];
+  readonly expression: Expression;
+}
+/** Returns the toggles of an item; one without an expression is left out. */
+export const togglesOf = (item: FhirElement): readonly Toggle[] =>
+  extensionsOf(item, EXTENSION.toggleExpression).flatMap((one) => {
+    const expression = extensionOf(one, 'expression')?.valueExpression;
+    return expression ? [{ options: extensionsOf(one, 'option'), expression }] : [];
+  });
 
 /** A value that an expression gives: of a limit, or of a text. */
 export const isCalculation = (url: string): boolean =>
@@ -138,8 +153,26 @@ export function codeOf(element: FhirElement | undefined, url: string): string | 
   const one = extensionOf(element, url);
   return one?.valueCodeableConcept?.coding?.[0]?.code ?? one?.valueCode ?? one?.valueCoding?.code;
 }
-/** Returns name and expression of the variables that an element declares. */
+/** Usage modes of items that are shown to readers of the answers, and not while they are given. */
+const FOR_READERS: readonly (string | undefined)[] = ['display', 'display-non-empty'];
+export const isForReaders = (element: FhirElement): boolean =>
+  FOR_READERS.includes(extensionOf(element, EXTENSION.usageMode)?.valueCode);
+
+/** Expressions that are variables, too, if they have a name. */
+const NAMED: ReadonlySet<string> = new Set([
+  EXTENSION.enableWhenExpression,
+  EXTENSION.calculatedExpression,
+  EXTENSION.initialExpression,
+  EXTENSION.answerExpression,
+]);
+/**
+ * Returns name and expression of the variables that an element declares, in their order: a later
+ * one sees the earlier ones.
+ */
 export const variablesOf = (element: FhirElement | undefined): readonly Expression[] =>
-  extensionsOf(element, EXTENSION.variable).flatMap((one) =>
-    one.valueExpression ? [one.valueExpression] : [],
+  (element?.extension ?? []).flatMap(({ url, valueExpression }) =>
+    valueExpression &&
+    (url === EXTENSION.variable || (NAMED.has(url) && valueExpression.name !== undefined))
+      ? [valueExpression]
+      : [],
   );

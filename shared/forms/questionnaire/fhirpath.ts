@@ -28,6 +28,7 @@ export interface FhirPathLibrary<Model> {
     },
   ): Compiled;
   resolveInternalTypes(value: unknown): unknown;
+  types(value: unknown): string[];
 }
 
 const WEIGHTS: readonly string[] = [EXTENSION.ordinalValue, EXTENSION.itemWeight];
@@ -310,14 +311,15 @@ export function bindFhirPath<Model>(
     }
     // A result reused as a variable keeps its types and parents, so that `%answer.weight()` still
     // finds them.
-    const typed = (name: string, value: unknown): unknown =>
-      name === 'qitem'
-        ? itemNode(value)
-        : Array.isArray(value)
-          ? (inner.get(value) ?? value)
-          : value;
     const own = Object.fromEntries(
-      Object.entries(variables).map(([name, value]) => [name, typed(name, value)]),
+      Object.entries(variables).map(([name, value]) => [
+        name,
+        name === 'qitem'
+          ? itemNode(value)
+          : Array.isArray(value)
+            ? (inner.get(value) ?? value)
+            : value,
+      ]),
     );
     const made = run,
       raw = bounded(key, response, () => made(context, { ...own, resource: response })),
@@ -326,8 +328,10 @@ export function bindFhirPath<Model>(
     inner.set(plain, raw);
     return plain;
   };
-  evaluate.begin = () => {
-    computing = 0;
-  };
-  return evaluate;
+  return Object.assign(evaluate, {
+    begin: () => {
+      computing = 0;
+    },
+    typesOf: (found: readonly unknown[]) => library.types(inner.get(found) ?? found),
+  });
 }

@@ -15,7 +15,16 @@ import {
   type FhirElement,
   type FhirValue,
 } from './fhir.ts';
-import { codeOf, EXTENSION, expressionOf, isFlagged, variablesOf } from './extensions.ts';
+import {
+  codeOf,
+  EXTENSION,
+  expressionOf,
+  isFlagged,
+  isForReaders,
+  togglesOf,
+  variablesOf,
+  type Toggle,
+} from './extensions.ts';
 import { expanderOf, type Expander } from './value-sets.ts';
 import type {
   AnswerOption,
@@ -81,6 +90,11 @@ export interface Node {
   readonly enableExpression: Expression | undefined;
   readonly calculated: Expression | undefined;
   readonly initialExpression: Expression | undefined;
+  /** Gives the answers to choose from; the item has no other options then. */
+  readonly answerExpression: Expression | undefined;
+  readonly toggles: readonly Toggle[];
+  /** Gives the text; the fixed one is shown where it gives none. */
+  readonly textExpression: Expression | undefined;
   readonly constraints: readonly Constraint[];
   readonly variables: readonly Expression[];
   /** The item's field of the patient's record. */
@@ -284,7 +298,8 @@ export function modelOf(questionnaire: Questionnaire): Model {
         isOpen: item.type === 'open-choice',
         isRequired: item.required === true,
         // What is below a hidden item is hidden with it.
-        isHidden: isFlagged(item, EXTENSION.hidden) || (parent?.isHidden ?? false),
+        isHidden:
+          isFlagged(item, EXTENSION.hidden) || isForReaders(item) || (parent?.isHidden ?? false),
         isReadOnly: item.readOnly === true,
         isVolatile: isFlagged(item, EXTENSION.volatile) || (parent?.isVolatile ?? false),
         critical: extensionOf(item, EXTENSION.critical)?.valueCode,
@@ -297,6 +312,9 @@ export function modelOf(questionnaire: Questionnaire): Model {
         enableExpression: expressionOf(item, EXTENSION.enableWhenExpression),
         calculated: expressionOf(item, EXTENSION.calculatedExpression),
         initialExpression: expressionOf(item, EXTENSION.initialExpression),
+        answerExpression: expressionOf(item, EXTENSION.answerExpression),
+        toggles: togglesOf(item),
+        textExpression: expressionOf(item._text, EXTENSION.cqfExpression),
         constraints: constraintsOf(item),
         variables: variablesOf(item),
         field: extensionOf(item, EXTENSION.field)?.valueCode,
@@ -317,6 +335,9 @@ export function modelOf(questionnaire: Questionnaire): Model {
         one.enableExpression ??
         one.calculated ??
         one.initialExpression ??
+        one.answerExpression ??
+        one.toggles[0] ??
+        one.textExpression ??
         one.limitExpressions.min ??
         one.limitExpressions.max ??
         one.constraints[0] ??

@@ -61,10 +61,11 @@ export function responseOf(
   const itemsOf = (place: Place): ResponseItem[] => {
     const { node, ids, key } = place;
     if (node.type === 'display' || !view.isEnabled(place)) return [];
+    const { text } = view.asShown(place).node.item;
     const frame = {
       linkId: node.linkId,
       ...(node.item.definition !== undefined && { definition: node.item.definition }),
-      ...(node.item.text !== undefined && { text: node.item.text }),
+      ...(text !== undefined && { text }),
     };
     if (node.type === 'group') {
       const each = node.isFrame ? (state.instances[key] ?? []).map((id) => [...ids, id]) : [ids];
@@ -77,7 +78,7 @@ export function responseOf(
     if (values.length === 0) return [];
     const how = state.shown?.[key],
       own = model.questionnaire.language,
-      shown = shownText(node.item, how, own);
+      shown = shownText(view.asShown(place).node.item, how, own);
     const said = extensionsAt?.(place) ?? [],
       instances = state.instances[key] ?? [];
     const answer = values.map((value, index): ResponseAnswer => {
@@ -89,7 +90,7 @@ export function responseOf(
         : index === 0
           ? below(node.children, ids)
           : [];
-      const extension = [...said, ...shownOption(node, value, how, own)];
+      const extension = [...said, ...shownOption(view.asShown(place).node, value, how, own)];
       return {
         ...(extension.length > 0 && { extension }),
         ...storedValue(node, value),

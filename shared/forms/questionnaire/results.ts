@@ -37,6 +37,36 @@ export function limitOfResult(node: Node, results: readonly unknown[]): FhirValu
   if (typeof one === 'number') return { valueDecimal: rounded(one) };
   return one === undefined ? undefined : valueOf(node, one);
 }
+/**
+ * Converts one result to an answer of a list.
+ * @param type its FHIRPath type (`FHIR.date`, `System.String` …), where known
+ */
+export function valueOfResult(node: Node, one: unknown, type = ''): FhirValue | undefined {
+  const isChoice = node.type === 'choice' || node.type === 'open-choice',
+    name = type.slice(type.indexOf('.') + 1).toLowerCase();
+  if (isChoice && typeof one === 'string')
+    return name === 'date'
+      ? { valueDate: one }
+      : name === 'time'
+        ? { valueTime: one.length === 5 ? `${one}:00` : one }
+        : { valueString: one };
+  if (isChoice && typeof one === 'number')
+    return Number.isInteger(one) ? { valueInteger: one } : undefined;
+  if (typeof one !== 'object' || one === null) return valueOf(node, one);
+  if (isChoice || node.type === 'reference') {
+    const { reference, resourceType, id } = one as Readonly<Record<string, unknown>>;
+    if (typeof reference === 'string') return { valueReference: one };
+    // SDC: a resource matches a reference.
+    if (typeof resourceType === 'string')
+      return typeof id === 'string'
+        ? { valueReference: { reference: `${resourceType}/${id}` } }
+        : undefined;
+  }
+  const amount = (one as { readonly value?: unknown }).value;
+  if ((node.type === 'decimal' || node.type === 'integer') && typeof amount === 'number')
+    return valueOf(node, amount);
+  return valueOf(node, one);
+}
 function valueOf(node: Node, one: unknown): FhirValue | undefined {
   if (typeof one === 'boolean') return node.type === 'boolean' ? { valueBoolean: one } : undefined;
   if (typeof one === 'number') return valueOfNumber(node, rounded(one));

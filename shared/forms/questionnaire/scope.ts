@@ -33,6 +33,11 @@ export interface Evaluate {
   ): readonly unknown[];
   /** Called before a computation: the budget of all its expressions together is new. */
   begin?: () => void;
+  /**
+   * Returns the FHIRPath type of each value in a list that the function returned: JSON has no dates
+   * and times.
+   */
+  typesOf?: (found: readonly unknown[]) => readonly string[];
 }
 
 /** Thrown when an expression was aborted: it would take too long, or never terminate. */
@@ -43,6 +48,9 @@ export type FaultKind =
   | 'initialExpression'
   | 'enableWhenExpression'
   | 'calculatedExpression'
+  | 'answerExpression'
+  | 'answerOptionsToggleExpression'
+  | 'textExpression'
   | 'constraint';
 /** A fault of an expression. Names the place in the form and never an answer. */
 export interface Fault {
@@ -79,6 +87,8 @@ export interface Scope {
     id?: number,
   ): readonly unknown[] | undefined;
   runWhole(kind: FaultKind, expression: string): readonly unknown[] | undefined;
+  /** Returns the FHIRPath types of the values in a result. */
+  typesOf(found: readonly unknown[]): readonly string[];
   /** Checks whether a computed input of the expression is missing. */
   isLacking(place: Place, expression: Expression): boolean;
 }
@@ -129,7 +139,10 @@ export function scopeOf(
     expression: string,
     variables: Variables,
     context: QuestionnaireResponse | ResponseItem,
-    more: Readonly<Record<string, unknown>>,
+    more: {
+      readonly values?: Readonly<Record<string, unknown>>;
+      readonly own?: readonly unknown[];
+    },
   ): readonly unknown[] | undefined => {
     const linkId = place?.node.linkId,
       missing: Fault = {
@@ -143,7 +156,9 @@ export function scopeOf(
       fault(missing);
       return undefined;
     }
-    const found = attempt(kind, expression, context, { ...variables.values, ...more }, linkId);
+    const found =
+      more.own ??
+      attempt(kind, expression, context, { ...variables.values, ...more.values }, linkId);
     if (
       lack !== 'empty' ||
       !GIVES_ANSWERS.includes(kind) ||
@@ -155,13 +170,19 @@ export function scopeOf(
     return [];
   };
   return {
-    run: (place, kind, { expression }, id) =>
-      expression === undefined
-        ? undefined
-        : guarded(kind, place, expression, around(place.node, place.ids, id), itemAt(place, id), {
-            qitem: place.node.item,
-          }),
+    run(place, kind, one, id) {
+      const { expression } = one,
+        { node } = place;
+      if (expression === undefined) return undefined;
+      const variables = around(node, place.ids, id),
+        own = ownResult(node, one, variables);
+      return guarded(kind, place, expression, variables, itemAt(place, id), {
+        values: { qitem: node.item },
+        ...(own && { own }),
+      });
+    },
     runWhole: (kind, expression) => guarded(kind, undefined, expression, whole(), response, {}),
+    typesOf: (found) => evaluate.typesOf?.(found) ?? [],
     isLacking: (place, { expression = '' }) => lackOf(place, expression) !== undefined,
   };
 }
@@ -174,6 +195,19 @@ type Attempt = (
   variables: Readonly<Record<string, unknown>>,
   linkId: string | undefined,
 ) => readonly unknown[] | undefined;
+
+/** Returns the result of a named expression, which is a variable of its item. */
+function ownResult(
+  { variables }: Node,
+  one: Expression,
+  { values, broken }: Variables,
+): readonly unknown[] | undefined {
+  const found =
+    one.name !== undefined && !broken.has(one.name) && variables.includes(one)
+      ? values[one.name]
+      : undefined;
+  return Array.isArray(found) ? found : undefined;
+}
 
 const isBroken = (model: Model, expression: string, { broken }: Variables): boolean =>
   broken.size > 0 && [...variablesIn(model, expression)].some((name) => broken.has(name));
@@ -242,7 +276,12 @@ function scopedVariables(
     const found =
       node.variables.length === 0
         ? outer
-        : withOwn(outer, node.variables, itemAt(place, id), node.linkId);
+        : withOwn(
+            { ...outer, values: { ...outer.values, qitem: node.item } },
+            node.variables,
+            itemAt(place, id),
+            node.linkId,
+          );
     known.set(key, found);
     return found;
   };
@@ -306,9 +345,11 @@ function draftOf(view: View): {
 } {
   const { model, state } = view,
     at = new Map<string, ResponseItem>();
-  const answerOf = (node: Node, value: FhirValue): ResponseAnswer => {
+  const answerOf = (place: Place, value: FhirValue): ResponseAnswer => {
     const copy = structuredCopy(value),
-      option = node.options.find((one) => one.extension.length > 0 && isOption(one, value));
+      option = view
+        .asShown(place)
+        .node.options.find((one) => one.extension.length > 0 && isOption(one, value));
     if (!option) return copy;
     const { weight } = option;
     const extension = weight && [{ ...weight, url: EXTENSION.ordinalValue }];
@@ -349,7 +390,7 @@ function draftOf(view: View): {
             : index === 0
               ? below(node.children, ids)
               : [];
-        return { ...answerOf(node, value), ...(item.length > 0 && { item }) };
+        return { ...answerOf(place, value), ...(item.length > 0 && { item }) };
       });
       const own = { ...name, answer };
       at.set(`${key}@`, own);

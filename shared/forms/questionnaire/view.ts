@@ -28,7 +28,15 @@ export interface Computed {
    * question.
    */
   isFailed?(key: string): boolean;
+  /** Returns the place with the text and the answers to choose from that expressions give. */
+  asShown?(place: Place): Place;
+  /** Checks whether the same places are asked and shown alike by other results. */
+  isLike?(other: Computed, places: Iterable<Place>): boolean;
 }
+
+/** Whether expressions decide which answers of an item can be chosen. */
+export const isOffering = ({ answerExpression, toggles }: Node): boolean =>
+  answerExpression !== undefined || toggles.length > 0;
 
 export interface View {
   readonly model: Model;
@@ -42,6 +50,8 @@ export interface View {
   places(): readonly Place[];
   /** Answers that count: none of a disabled place. */
   answers(place: Place): readonly FhirValue[];
+  /** Returns the place with the text and the answers to choose from that expressions give. */
+  asShown(place: Place): Place;
 }
 
 /**
@@ -140,6 +150,7 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
     state,
     isEnabled,
     answers: (place) => (isEnabled(place) ? answersAt(state, place) : []),
+    asShown: (place) => computed?.asShown?.(place) ?? place,
     places: () => (list ??= [...everyPlace(state, model.roots)].filter(isEnabled)),
   };
 }

@@ -117,6 +117,48 @@ export const EXPRESSIONS: readonly Case[] = [
     [q('a', 'date', { extension: [by(EXTENSION.initialExpression, '%patient.birthDate')] })],
     (seen) => JSON.stringify(seen.answers('a')) === '[{"valueDate":"1980-05-17"}]',
   ),
+  calculated(
+    EXTENSION.answerExpression,
+    'Its results are the answers to choose from. A chosen answer that drops out later is kept, marked and has to be decided again.',
+    [
+      q('a', 'choice', {
+        extension: [by(EXTENSION.answerExpression, `iif(${answer('z')} > 5, 'Hoch', 'Tief')`)],
+      }),
+    ],
+    (seen) => {
+      const page = seen.page({ z: whole(6), a: { valueString: 'Tief' } }, 'de', 1);
+      return (
+        page.includes('Hoch') &&
+        page.includes('steht nicht mehr zur Wahl') &&
+        !seen.page({ z: whole(6) }, 'de', 1).includes('Tief') &&
+        seen.problems({ z: whole(6), a: { valueString: 'Tief' } }).includes('a notAnOption') &&
+        seen.problems({ z: whole(6), a: { valueString: 'Hoch' } }).length === 0
+      );
+    },
+  ),
+  calculated(
+    EXTENSION.toggleExpression,
+    'Its options can be chosen while it is true; an option of several is offered if one of them is true.',
+    [
+      q('a', 'choice', {
+        ...colours(),
+        extension: [
+          {
+            url: EXTENSION.toggleExpression,
+            extension: [
+              { url: 'option', valueCoding: RED },
+              by('expression', `${answer('z')} > 5`),
+            ],
+          },
+        ],
+      }),
+    ],
+    (seen) =>
+      seen.page({ z: whole(6) }, 'de', 1).includes('Rot') &&
+      !seen.page({ z: whole(5) }, 'de', 1).includes('Rot') &&
+      seen.page({ z: whole(5) }, 'de', 1).includes('Blau') &&
+      seen.problems({ z: whole(5), a: { valueCoding: RED } }).includes('a notAnOption'),
+  ),
   {
     of: ['Expression.name'],
     part: 'of another expression than a variable',
@@ -129,13 +171,16 @@ export const EXPRESSIONS: readonly Case[] = [
             valueExpression: { name: 'total', language: 'text/fhirpath', expression: '14' },
           },
         ],
-      }),
-      q('b', 'integer', {
-        readOnly: true,
-        extension: [by(EXTENSION.calculatedExpression, '%total + 1')],
+        item: [
+          q('b', 'integer', {
+            readOnly: true,
+            extension: [by(EXTENSION.calculatedExpression, '%total + 1')],
+          }),
+        ],
       }),
     ]),
-    detail: '%total + 1',
+    does: 'It is a variable at its item, and below.',
+    see: (seen) => JSON.stringify(seen.answers('b')) === '[{"valueInteger":15}]',
   },
   {
     of: ['Expression.language'],

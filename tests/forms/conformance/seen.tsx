@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import QuestionnaireRunner from '../../../kiosk/forms/QuestionnaireRunner.tsx';
+import { fetchLaterAnswers } from '../../../kiosk/forms/answers/Later.tsx';
 import de from '../../../kiosk/forms/texts.de.json';
 import en from '../../../kiosk/forms/texts.en.json';
 import { KeyboardContext } from '../../../kiosk/ui/fields/keyboardContext.ts';
@@ -29,6 +30,7 @@ import { at, evaluate } from '../calculations.ts';
 /** Answers by linkId; several for a repeating question. */
 export type Given = Readonly<Record<string, FhirValue | readonly FhirValue[]>>;
 
+await fetchLaterAnswers();
 const words = i18next.createInstance();
 await words.use(initReactI18next).init({
   lng: 'de',

@@ -1,7 +1,7 @@
 /** Extensions that are kept or named, but not executed. */
 import { R4, SDC } from '../../../shared/forms/questionnaire/extensions.ts';
 import type { Extension } from '../../../shared/forms/questionnaire/fhir.ts';
-import { by } from '../calculations.ts';
+import { answer, by } from '../calculations.ts';
 import { formOf, q, type Case } from './rows.ts';
 
 /** An extension at the form or at an item, with a value that says nothing. */
@@ -57,13 +57,10 @@ const R4_NAMED = [
   'questionnaire-referenceResource',
   'questionnaire-referenceProfile',
   'questionnaire-referenceFilter',
-  'questionnaire-usageMode',
   'cqf-library',
 ];
 /** Of the list of artifacts (hl7.org/fhir/uv/sdc/artifacts.html); those for responses left out. */
 const SDC_NAMED = [
-  'answerExpression',
-  'answerOptionsToggleExpression',
   'answerConstraint',
   'assembleContext',
   'assembleDefinitionRoot',
@@ -116,6 +113,7 @@ const context = (code: string): Case => ({
   }),
 });
 const TEXT = `${R4}cqf-expression`;
+const USAGE = `${R4}questionnaire-usageMode`;
 const critical = (valueCanonical: string): Case => ({
   of: [CRITICAL],
   form: formOf([q('a', 'string', { modifierExtension: [{ url: CRITICAL, valueCanonical }] })]),
@@ -153,10 +151,37 @@ export const UNEXECUTED: readonly Case[] = [
   },
   {
     of: [TEXT],
-    part: 'at a text',
-    form: formOf([q('a', 'string', { _text: { extension: [by(TEXT, "'Text'")] } })]),
+    part: 'at the text of an item',
+    form: formOf([
+      q('z', 'integer'),
+      q('a', 'string', {
+        _text: { extension: [by(TEXT, `'Wie oft von ' + ${answer('z')}.toString() + '?'`)] },
+      }),
+    ]),
+    does: 'Its result is the text; the fixed one is shown where it gives none.',
+    see: (seen) =>
+      seen.page({ z: { valueInteger: 7 } }, 'de', 1).includes('Wie oft von 7?') &&
+      seen.page({}, 'de', 1).includes('Frage a') &&
+      seen.item('a', { z: { valueInteger: 7 }, a: { valueString: 'x' } })?.text ===
+        'Wie oft von 7?',
+  },
+  {
+    of: [TEXT],
+    part: 'at another text',
+    form: formOf([q('a', 'string')], { _title: { extension: [by(TEXT, "'Text'")] } }),
     detail: TEXT,
   },
+  ...['display', 'display-non-empty', 'capture-display', 'capture-display-non-empty'].map(
+    (code): Case => ({
+      ...atItem(USAGE, { valueCode: code }),
+      part: code,
+      does: code.startsWith('display')
+        ? 'The item is not asked; what it holds is shown to the team.'
+        : 'The item is asked, and its answer is shown to the team.',
+      see: (seen) => seen.page().includes('Frage a') !== code.startsWith('display'),
+    }),
+  ),
+  { ...atItem(USAGE, { valueCode: 'capture' }), part: 'capture' },
   context('patient'),
   context('user'),
   { ...critical('https://example.org/unknown'), part: 'of an extension that is not executed' },

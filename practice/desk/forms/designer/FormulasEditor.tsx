@@ -15,6 +15,7 @@ import {
   EXAMPLES,
   faultsAt,
   formulaOf,
+  hasAnswerFormula,
   hasLimits,
   removeRule,
   rulesOf,
@@ -33,6 +34,7 @@ const KINDS = [
   'calculated',
   'initial',
   'when',
+  'answers',
   'min',
   'max',
 ] as const satisfies readonly FormulaKind[];
@@ -40,6 +42,7 @@ const FAULT_OF: Readonly<Record<FormulaKind | 'rule', FaultKind>> = {
   calculated: 'calculatedExpression',
   initial: 'initialExpression',
   when: 'enableWhenExpression',
+  answers: 'answerExpression',
   min: 'constraint',
   max: 'constraint',
   rule: 'constraint',
@@ -50,16 +53,20 @@ interface Props {
   item: QuestionnaireItem;
   onChange: (change: (one: QuestionnaireItem) => QuestionnaireItem, tag?: string) => void;
 }
+/** Formulas that an item can have. */
+const kindsFor = (item: QuestionnaireItem): readonly FormulaKind[] =>
+  KINDS.filter((kind) => {
+    if (kind === 'min' || kind === 'max') return hasLimits(item);
+    if (kind === 'answers') return hasAnswerFormula(item) || formulaOf(item, kind) !== '';
+    return kind === 'when' || (item.type !== 'group' && item.type !== 'display');
+  });
+
 /** The formulas and rules of one item. */
 export function FormulasEditor({ form, item, onChange }: Props) {
   const t = useDesignerTexts(),
     rules = rulesOf(item),
     { list, press } = useListFocus(rules.length),
-    shown = KINDS.filter((kind) =>
-      kind === 'min' || kind === 'max'
-        ? hasLimits(item)
-        : kind === 'when' || (item.type !== 'group' && item.type !== 'display'),
-    ),
+    shown = kindsFor(item),
     variables = variablesIn(item).length,
     written = shown.filter((kind) => formulaOf(item, kind) !== '');
   const evaluate = useEvaluate(written.length + rules.length + variables > 0),

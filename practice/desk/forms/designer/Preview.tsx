@@ -8,6 +8,7 @@ import { findLanguage } from '../../../../shared/base/languages.ts';
 import {
   isOption,
   modelOf,
+  textOfValue,
   type Node,
   type Option,
 } from '../../../../shared/forms/questionnaire/model.ts';
@@ -109,7 +110,7 @@ export function Preview({
             {shown.map((place) => (
               <PreviewItem
                 key={place.key}
-                place={place}
+                place={view.asShown(place)}
                 language={language}
                 isChosen={place.node.linkId === selected}
                 answers={answersAt(now, place)}
@@ -330,9 +331,22 @@ function Answer({
         )}
       </div>
     );
-  if (node.options.length > 0)
+  const isListed = node.options.length > 0 || node.answerExpression !== undefined;
+  if (isListed)
     return (
       <div className="f-tiles">
+        {node.options.length === 0 && <p className="p-small p-muted">{t('preview.noAnswers')}</p>}
+        {answers
+          .filter(
+            (value) =>
+              !(node.isOpen && value.valueString !== undefined) &&
+              !node.options.some((one) => isOption(one, value)),
+          )
+          .map((value, n) =>
+            tile(`gone ${n}`, t('preview.gone', { answer: textOfValue(value) }), true, () =>
+              put(answers.filter((one) => one !== value)),
+            ),
+          )}
         {node.options.map((one, n) =>
           tile(
             String(n),

@@ -20,13 +20,23 @@ import type {
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { setExtension } from './edit.ts';
 
-export type FormulaKind = 'calculated' | 'initial' | 'when' | 'min' | 'max';
+export type FormulaKind = 'calculated' | 'initial' | 'when' | 'answers' | 'min' | 'max';
 type LimitKind = 'min' | 'max';
 const FORMULA_URL: Readonly<Record<Exclude<FormulaKind, LimitKind>, string>> = {
   calculated: EXTENSION.calculatedExpression,
   initial: EXTENSION.initialExpression,
   when: EXTENSION.enableWhenExpression,
+  answers: EXTENSION.answerExpression,
 };
+/** Checks whether the answers to choose from can be calculated: a question has one kind of list. */
+export const hasAnswerFormula = ({
+  type,
+  answerOption,
+  answerValueSet,
+}: QuestionnaireItem): boolean =>
+  (type === 'choice' || type === 'open-choice') &&
+  (answerOption ?? []).length === 0 &&
+  answerValueSet === undefined;
 const isLimit = (kind: FormulaKind): kind is LimitKind => kind === 'min' || kind === 'max';
 export const formulaOf = (item: QuestionnaireItem, kind: FormulaKind): string =>
   (isLimit(kind) ? limitExpressionsOf(item)[kind] : expressionOf(item, FORMULA_URL[kind]))
@@ -154,6 +164,7 @@ export type ExampleKey =
   | 'today'
   | 'born'
   | 'another'
+  | 'chosen'
   | 'either'
   | 'between'
   | 'notFuture';
@@ -181,6 +192,7 @@ export const EXAMPLES: Readonly<
   today: { kinds: ['initial', 'min', 'max'], text: () => 'today()' },
   born: { kinds: ['initial', 'min'], text: () => '%patient.birthDate' },
   another: { kinds: ['min', 'max'], text: (a) => answerIn(a) },
+  chosen: { kinds: ['answers'], text: (a) => answerIn(a) },
   either: { kinds: ['when'], text: (a, b) => `${answerIn(a)} = true or ${answerIn(b)} = true` },
   between: { kinds: ['rule'], text: (a, b) => `${answerIn(a)} <= ${answerIn(b)}` },
   notFuture: { kinds: ['rule'], text: (a) => `${answerIn(a)} <= today()` },

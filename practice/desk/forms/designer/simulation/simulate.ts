@@ -7,7 +7,11 @@ import type { FhirValue } from '../../../../../shared/forms/questionnaire/fhir.t
 import { problemOfValue, problemsAt } from '../../../../../shared/forms/questionnaire/check.ts';
 import { compute } from '../../../../../shared/forms/questionnaire/computed.ts';
 import { isAsked, secondsOf } from '../../../../../shared/forms/questionnaire/effort.ts';
-import { type Model, type Node } from '../../../../../shared/forms/questionnaire/model.ts';
+import {
+  isOption,
+  type Model,
+  type Node,
+} from '../../../../../shared/forms/questionnaire/model.ts';
 import { candidates } from '../../../../../shared/forms/design/candidates.ts';
 import type { Evaluate } from '../../../../../shared/forms/questionnaire/scope.ts';
 import {
@@ -205,7 +209,7 @@ function patientOf(
       }
       const mustAnswer = node.isRequired || isInRequiredGroup(node);
       if (!mustAnswer && roll() < LEFT_OPEN) continue;
-      const values = drawnFor(source, roll);
+      const values = drawnFor(offeredOf(source, view.asShown(place).node), roll);
       // If none of the samples matches a pattern, a person must judge whether anything does.
       if (values.length === 0) {
         if (mustAnswer && node.limits.regex === undefined) deadEnds.add(key);
@@ -234,6 +238,14 @@ function patientOf(
     ),
   };
 }
+/** A question whose answers to choose from an expression decides: only those are drawn. */
+const offeredOf = (source: Drawn, node: Node): Drawn =>
+  source.node === node
+    ? source
+    : {
+        node,
+        aimed: source.aimed.filter((value) => node.options.some((one) => isOption(one, value))),
+      };
 /** A required group needs one answer of its questions. */
 function isInRequiredGroup({ parent }: Node): boolean {
   return (
