@@ -33,6 +33,8 @@ const TARGETS = {
 /** Code of the very first screen beyond the frame is in one chunk. */
 const WELCOME =
   /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:fields\/)?(?:CodeInput|FieldFrame|field|Field|status|TextField))[^/]*\.(?:tsx?|css)$/;
+/** The page of a form at home. */
+const FORM_PAGE = /kiosk[\\/]home[\\/]form[\\/]FormPage\.tsx$/;
 /** Texts of the first screen, one file per language. */
 const FIRST_WORDS = /kiosk[\\/](?:app|tablet)[\\/]texts\.(de|en)\.json$/;
 const firstWords = (id: string): string => `words.${FIRST_WORDS.exec(id)?.[1] ?? ''}`;
@@ -58,6 +60,36 @@ const wordsOf = (name: string, files: RegExp) => ({
   name: (id: string): string => `${name}.${files.exec(id)?.[1] ?? ''}`,
   test: files,
 });
+
+type Output = NonNullable<NonNullable<UserConfig['build']>['rolldownOptions']>['output'];
+type Groups = NonNullable<
+  Extract<Exclude<Output, readonly unknown[] | undefined>['codeSplitting'], object>['groups']
+>;
+/** How the scripts of an app are split into files; by default each lazy part has its own. */
+const CHUNKS = {
+  // The practice's frame in one chunk compresses better than in a hundred; so do icons and code used
+  // by many pages, and a page loads a few files.
+  practice: [
+    wordsOf('words', FRAME_WORDS),
+    wordsOf('figures', FIGURE_WORDS),
+    { name: 'frame', tags: ['$initial'] },
+    { name: 'passkeys', test: PASSKEYS },
+    { name: 'icons', test: ICONS, minShareCount: 3 },
+    { name: 'common', test: SCRIPT, minShareCount: COMMON_PAGES },
+  ],
+  // The page of a form in one chunk with all it needs compresses better than in several.
+  home: [
+    { name: 'frame', tags: ['$initial'] },
+    { name: 'form', test: FORM_PAGE },
+  ],
+  kiosk: [
+    { name: 'base', test: BASE },
+    { name: firstWords, debugName: 'words', test: FIRST_WORDS },
+    { name: 'frame', tags: ['$initial'] },
+    { name: 'welcome', test: WELCOME },
+  ],
+  portal: [],
+} satisfies Record<keyof typeof TARGETS, Groups>;
 
 const APPS = {
   kiosk: { page: 'index.html', assets: 'assets' },
@@ -231,30 +263,7 @@ export default defineConfig(({ command }): UserConfig => {
       rolldownOptions: {
         input: page,
         output: {
-          // The practice's frame in one chunk compresses better than in a hundred; so do icons and
-          // code used by many pages, and a page loads a few files.
-          ...(app === 'practice' && {
-            codeSplitting: {
-              groups: [
-                wordsOf('words', FRAME_WORDS),
-                wordsOf('figures', FIGURE_WORDS),
-                { name: 'frame', tags: ['$initial'] },
-                { name: 'passkeys', test: PASSKEYS },
-                { name: 'icons', test: ICONS, minShareCount: 3 },
-                { name: 'common', test: SCRIPT, minShareCount: COMMON_PAGES },
-              ],
-            },
-          }),
-          ...(isKiosk && {
-            codeSplitting: {
-              groups: [
-                { name: 'base', test: BASE },
-                { name: firstWords, debugName: 'words', test: FIRST_WORDS },
-                { name: 'frame', tags: ['$initial'] },
-                { name: 'welcome', test: WELCOME },
-              ],
-            },
-          }),
+          ...(CHUNKS[app].length > 0 && { codeSplitting: { groups: CHUNKS[app] } }),
           // Flags never change and are many: plain names keep their table small on the tablet's
           // first load.
           assetFileNames: ({ originalFileNames }) =>

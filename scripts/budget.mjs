@@ -96,8 +96,8 @@ const served = (bytes) =>
 
 /** Pages on private phones: built file, dynamic chunks fetched with it, and the texts it uses. */
 const PHONE_PAGES = /** @type {const} */ ({
-  home: { page: 'go.html', part: 'FormPage.tsx', rooms: ['kiosk/forms/', 'kiosk/home/'] },
-  portal: { page: 'ssf.html', part: 'ListPage.tsx', rooms: ['kiosk/home/', 'kiosk/share/'] },
+  home: { page: 'go.html', part: /^_form-/, rooms: ['kiosk/forms/', 'kiosk/home/'] },
+  portal: { page: 'ssf.html', part: /ListPage\.tsx$/, rooms: ['kiosk/home/', 'kiosk/share/'] },
 });
 
 /**
@@ -116,7 +116,7 @@ function phoneFiles(dist, app) {
     file,
     size: served(readFileSync(join(web, file))),
   });
-  const keys = Object.keys(chunks).filter((key) => chunks[key]?.isEntry || key.endsWith(part));
+  const keys = Object.keys(chunks).filter((key) => chunks[key]?.isEntry || part.test(key));
   const styles = keys.flatMap((key) => chunks[key]?.css ?? []);
   const words = rooms.flatMap((room) => {
     const texts = Object.keys(chunks)

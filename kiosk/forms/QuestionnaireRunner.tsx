@@ -74,6 +74,11 @@ function ListHead({ lang, of }: { readonly lang: string; readonly of: 'noted' | 
   );
 }
 
+function fetchRareAnswers(): void {
+  fetchPhotoAnswer();
+  void fetchLaterAnswers();
+}
+
 export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const { state, language, way, list } = props,
     List = list?.NotedBody;
@@ -92,10 +97,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   useFocus(root, turns.jump, actions.undo);
   const onAnswer = useFollowUps(root, state);
   useEffect(() => way?.listen(steps.back));
-  useEffect(() => {
-    fetchPhotoAnswer();
-    void fetchLaterAnswers();
-  }, []);
+  useEffect(fetchRareAnswers, []);
   const isPageAskedAgain = page !== undefined && isAskedAgain(page, props.previous);
   const problems = page ? problemTexts(page, flagged, form) : NO_PROBLEMS;
   const asked = page?.heading?.isQuestion === true ? page.heading.linkId : undefined;

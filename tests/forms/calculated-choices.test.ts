@@ -1,18 +1,15 @@
 /**
- * Choices that expressions make: lists of answers (`answerExpression`) and options that are offered
- * or not (`answerOptionsToggleExpression`), on the page, at the hand-in and in the linter.
+ * Lists of answers that expressions make (`answerExpression`), and the linter's words on choices.
  */
 import { expect, test } from 'vitest';
-import { judge } from '../../shared/forms/answers/judge.ts';
 import { TEST_PATIENT } from '../../shared/forms/answers/patient-variable.ts';
 import { stoppedIn, withStopped } from '../../shared/forms/answers/stopped.ts';
 import { importQuestionnaire } from '../../shared/forms/design/import.ts';
 import { lint } from '../../shared/forms/design/lint.ts';
-import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
 import { compute } from '../../shared/forms/questionnaire/computed.ts';
-import type { Extension, FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
+import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION, SDC } from '../../shared/forms/questionnaire/extensions.ts';
-import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
+import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { MOST_OFFERED } from '../../shared/forms/questionnaire/offers.ts';
 import { responseOf, stateOfResponse } from '../../shared/forms/questionnaire/response.ts';
 import {
@@ -20,77 +17,25 @@ import {
   answersAt,
   newState,
   setAnswers,
-  type FormState,
 } from '../../shared/forms/questionnaire/state.ts';
 import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { answer, at, by, evaluate, variable } from './calculations.ts';
 import { form } from './random-forms.ts';
-
-const tooth = (code: string): FhirValue => ({
-  valueCoding: { system: 'urn:fdi', code, display: `Zahn ${code}` },
-});
-const TEETH: QuestionnaireItem = {
-  linkId: 'zaehne',
-  type: 'choice',
-  text: 'Welche Zähne tun weh?',
-  repeats: true,
-  answerOption: ['16', '26', '36'].map((code) => ({
-    ...tooth(code),
-    extension: [{ url: EXTENSION.ordinalValue, valueDecimal: Number(code) }],
-  })),
-};
-const listed = (
-  linkId: string,
-  expression: string,
-  more: Partial<QuestionnaireItem> = {},
-): QuestionnaireItem => ({
-  linkId,
-  type: 'choice',
-  text: `Auswahl ${linkId}`,
-  ...more,
-  extension: [by(EXTENSION.answerExpression, expression), ...(more.extension ?? [])],
-});
-/** The worst tooth is one of those named before. */
-const WORST = listed('schlimmster', answer('zaehne'), { required: true });
-const toggle = (expression: string, ...options: readonly FhirValue[]): Extension => ({
-  url: EXTENSION.toggleExpression,
-  extension: [...options.map((one) => ({ url: 'option', ...one })), by('expression', expression)],
-});
-const drug = (code: string): FhirValue => ({ valueCoding: { code, display: code } });
-const ASTHMA: QuestionnaireItem = { linkId: 'asthma', type: 'boolean', text: 'Asthma?' };
-const toggled = (
-  toggles: readonly Extension[],
-  more: Partial<QuestionnaireItem> = {},
-): QuestionnaireItem => ({
-  linkId: 'mittel',
-  type: 'choice',
-  text: 'Welches Mittel möchten Sie?',
-  answerOption: ['ass', 'ibu', 'pct'].map(drug),
-  ...more,
-  extension: toggles,
-});
-/** Aspirin is no choice for a person with asthma. */
-const WITHOUT_ASTHMA = toggled([toggle(`${answer('asthma')} = false`, drug('ass'))]);
-
-const run = (model: Model, state: FormState, isRestored = false) =>
-  compute(model, state, evaluate, { variables: { patient: TEST_PATIENT }, isRestored });
-const given = (
-  model: Model,
-  answers: Readonly<Record<string, readonly FhirValue[]>>,
-  from = newState(model),
-): FormState =>
-  Object.entries(answers).reduce(
-    (state, [linkId, values]) => setAnswers(state, at(model, linkId), values),
-    from,
-  );
-const offered = (model: Model, state: FormState, linkId: string, ids: readonly number[] = []) =>
-  run(model, state)
-    .view.asShown(at(model, linkId, ids))
-    .node.options.map((one) => one.text);
-const codes = (model: Model, state: FormState): readonly string[] => {
-  const { view, problems } = run(model, state);
-  return [...problemsOf(view), ...problems].map((one) => `${one.key} ${one.code}`);
-};
+import {
+  tooth,
+  TEETH,
+  listed,
+  WORST,
+  toggle,
+  drug,
+  ASTHMA,
+  toggled,
+  WITHOUT_ASTHMA,
+  run,
+  given,
+  offered,
+  codes,
+} from './choice-forms.ts';
 
 test('a list follows the answers that its expression reads', () => {
   const model = modelOf(form(TEETH, WORST));
@@ -295,68 +240,6 @@ test('a list that its own calculated answer changes is stopped and named', () =>
     { faults, state } = run(model, newState(model));
   expect(faults.map((one) => one.reason)).toContain('circle');
   expect(run(model, state).state).toEqual(state);
-});
-
-test('an option is offered while its expression is true', () => {
-  const model = modelOf(form(ASTHMA, WITHOUT_ASTHMA));
-  const at = (value: boolean): FormState => given(model, { asthma: [{ valueBoolean: value }] });
-  expect(offered(model, at(false), 'mittel')).toEqual(['ass', 'ibu', 'pct']);
-  expect(offered(model, at(true), 'mittel')).toEqual(['ibu', 'pct']);
-  // SDC: anything but true is not offered.
-  expect(offered(model, newState(model), 'mittel')).toEqual(['ibu', 'pct']);
-});
-
-test('an option of several toggles is offered if one of them is true', () => {
-  const model = modelOf(
-    form(ASTHMA, toggled([toggle('false', drug('ass'), drug('ibu')), toggle('true', drug('ass'))])),
-  );
-  expect(offered(model, newState(model), 'mittel')).toEqual(['ass', 'pct']);
-});
-
-test('a toggle that fails rules nothing out and is named', () => {
-  const model = modelOf(form(ASTHMA, toggled([toggle('1 + (', drug('ass'))])));
-  expect(offered(model, newState(model), 'mittel')).toEqual(['ass', 'ibu', 'pct']);
-  expect(run(model, newState(model)).faults.map((one) => [one.kind, one.reason])).toEqual([
-    ['answerOptionsToggleExpression', 'failed'],
-  ]);
-});
-
-test('toggles rule out answers of a calculated list as well', () => {
-  const model = modelOf(
-    form({
-      ...listed('a', "'x' | 'y'"),
-      extension: [
-        by(EXTENSION.answerExpression, "'x' | 'y'"),
-        toggle('false', { valueString: 'x' }),
-      ],
-    }),
-  );
-  expect(offered(model, newState(model), 'a')).toEqual(['y']);
-});
-
-test('an answer that a toggle rules out afterwards is kept and blocks', () => {
-  const model = modelOf(form(ASTHMA, WITHOUT_ASTHMA)),
-    state = given(model, { mittel: [drug('ass')], asthma: [{ valueBoolean: true }] });
-  expect(answersAt(run(model, state).state, at(model, 'mittel'))).toEqual([drug('ass')]);
-  expect(codes(model, state)).toEqual(['mittel notAnOption']);
-});
-
-test('the server marks a submitted answer that the page did not offer', () => {
-  const model = modelOf(form(ASTHMA, WITHOUT_ASTHMA, TEETH, WORST));
-  const response = (answers: Parameters<typeof given>[1]) =>
-    responseOf(run(model, given(model, answers)).view, { status: 'completed' });
-  const honest = { asthma: [{ valueBoolean: false }], mittel: [drug('ass')] },
-    forged = {
-      asthma: [{ valueBoolean: true }],
-      mittel: [drug('ass')],
-      zaehne: [tooth('16')],
-      schlimmster: [tooth('36')],
-    };
-  expect(judge(model, response(honest), evaluate)).toEqual([]);
-  expect(judge(model, response(forged), evaluate)).toEqual([
-    { key: 'mittel', code: 'notAnOption' },
-    { key: 'schlimmster', code: 'notAnOption' },
-  ]);
 });
 
 test('answers of a list go round: response and back', () => {

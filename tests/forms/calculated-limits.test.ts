@@ -152,21 +152,24 @@ test('a required question in a hidden group is hidden with it: no patient is ask
 });
 
 test.each([
-  ['usageMode', 'http://hl7.org/fhir/StructureDefinition/questionnaire-usageMode'],
+  [
+    'usageMode',
+    'http://hl7.org/fhir/StructureDefinition/questionnaire-usageMode',
+    'extension_partly',
+  ],
   [
     'sourceQueries',
     'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-sourceQueries',
+    'extension_changes',
   ],
-])('%s changes what is asked or filled in, and is named', (_name, url) => {
+])('%s changes what is asked or filled in, and is named', (_name, url, code) => {
   const item: QuestionnaireItem = {
     linkId: 'n',
     type: 'integer',
     text: 'n',
     extension: [{ url, valueCode: 'capture' }],
   };
-  expect(importQuestionnaire(form(item)).findings).toMatchObject([
-    { code: 'extension_changes', detail: url },
-  ]);
+  expect(importQuestionnaire(form(item)).findings).toMatchObject([{ code, detail: url }]);
 });
 
 test.each([

@@ -72,7 +72,11 @@ test('a changed condition by expression is detected', () => {
   };
   const model = modelOf(form({ linkId: 'a', type: 'string', text: 'a', extension: [expression] })),
     state = newState(model);
-  const says = (is: boolean) => ({ isEnabled: () => is });
+  const says = (is: boolean) => ({
+    isEnabled: () => is,
+    isLike: (other: { isEnabled: (key: string) => boolean | undefined }) =>
+      other.isEnabled('a') === is,
+  });
   expect(asksTheSame(model, state, state, { before: says(true), after: says(true) })).toBe(true);
   expect(asksTheSame(model, state, state, { before: says(true), after: says(false) })).toBe(false);
 });

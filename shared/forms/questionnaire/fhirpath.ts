@@ -293,6 +293,9 @@ export function bindFhirPath<Model>(
     left = MAX_STEPS;
     return asItem(item, {});
   };
+  /** A result reused as a variable keeps types and parents: `%answer.weight()` still finds them. */
+  const variableOf = (name: string, value: unknown): unknown =>
+    name === 'qitem' ? itemNode(value) : Array.isArray(value) ? (inner.get(value) ?? value) : value;
   const evaluate: Evaluate = (expression, response, context, variables) => {
     const isWhole = context === response,
       key = `${isWhole ? 'whole' : 'item'} ${expression}`;
@@ -309,17 +312,8 @@ export function bindFhirPath<Model>(
       );
       compiled.set(key, run);
     }
-    // A result reused as a variable keeps its types and parents, so that `%answer.weight()` still
-    // finds them.
     const own = Object.fromEntries(
-      Object.entries(variables).map(([name, value]) => [
-        name,
-        name === 'qitem'
-          ? itemNode(value)
-          : Array.isArray(value)
-            ? (inner.get(value) ?? value)
-            : value,
-      ]),
+      Object.entries(variables).map(([name, value]) => [name, variableOf(name, value)]),
     );
     const made = run,
       raw = bounded(key, response, () => made(context, { ...own, resource: response })),
