@@ -2,7 +2,7 @@
  * Pages of the acceptance table: a field of the settings by search, changes that are not lost, and
  * two people in one draft of each editor.
  */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { holdSteps } from '../support/stories/steps.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -56,28 +56,49 @@ test('a field of the settings is three steps away, and leaving with changes asks
   await expect(field).toHaveValue('150');
 });
 
-/** Two people type into the same field of a draft; the second one reads both texts and decides. */
+/** Fields of an editor: one that both people write, and one of each; and words that fit the last. */
+interface Fields {
+  readonly shared: (page: Page) => Locator;
+  readonly own: (page: Page) => Promise<Locator>;
+  readonly others: (page: Page) => Promise<Locator>;
+  readonly words: string;
+}
+/**
+ * Two people type into the same field of a draft, and each into a field of their own; the second one
+ * reads both texts, decides by keys, and keeps what the first one wrote elsewhere.
+ */
 async function meet(
-  pages: readonly [Page, Page],
+  [one, other]: readonly [Page, Page],
   path: string,
-  field: (page: Page) => ReturnType<Page['getByRole']>,
+  fields: Fields,
   save: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const [one, other] = pages;
+  const take = other.getByRole('button', { name: 'Übernehmen und speichern' }),
+    side = (name: RegExp): Locator => other.getByRole('radio', { name });
   await story.openPage(one, path);
   await story.openPage(other, path);
-  await expect(field(other)).toBeVisible();
-  await field(one).fill('Von der ersten Person');
+  await expect(fields.shared(other)).toBeVisible();
+  await fields.shared(one).fill('Von der ersten Person');
+  await (await fields.others(one)).fill(fields.words);
   await save(one);
-  await field(other).fill('Von der zweiten Person');
+  await fields.shared(other).fill('Von der zweiten Person');
+  await (await fields.own(other)).fill('Nur von der zweiten');
   await save(other).catch(() => undefined);
-  await expect(other.getByRole('button', { name: 'Mein Text gilt' })).toBeVisible();
-  for (const text of ['Von der ersten Person', 'Von der zweiten Person'])
-    await expect(other.locator('main').getByText(text).first()).toBeVisible();
-  await other.getByRole('button', { name: 'Mein Text gilt' }).click();
-  await expect(other.getByRole('button', { name: 'Mein Text gilt' })).toHaveCount(0);
+  await expect(take).toBeDisabled();
+  await expect(side(/^Meines.*Von der zweiten Person/s)).toBeVisible();
+  await expect(side(/^Anderes.*Von der ersten Person/s)).toBeVisible();
+  await expect(side(/^Meines/)).toHaveCount(1);
+  await side(/^Meines/).focus();
+  await other.keyboard.press('Space');
+  await take.focus();
+  await other.keyboard.press('Enter');
+  await expect(take).toHaveCount(0);
+  await expect(other.getByText('stehen jetzt zusammen im Entwurf')).toBeVisible();
+  await save(other).catch(() => undefined);
   await other.reload();
-  await expect(field(other)).toHaveValue('Von der zweiten Person');
+  await expect(fields.shared(other)).toHaveValue('Von der zweiten Person');
+  await expect(await fields.own(other)).toHaveValue('Nur von der zweiten');
+  await expect(await fields.others(other)).toHaveValue(fields.words);
 }
 
 test('two people in one draft lose no letter: questionnaire, consent text and billing rule', async ({
@@ -98,17 +119,34 @@ test('two people in one draft lose no letter: questionnaire, consent text and bi
     await expect(one.getByRole('heading', { level: 1, name: 'Zu zweit' })).toBeVisible();
     return new URL(one.url()).pathname.replace('/practice', '');
   };
-  const title = (page: Page) => page.getByRole('textbox', { name: 'Titel', exact: true }).first();
+  const named = (page: Page, name: string): Promise<Locator> =>
+    Promise.resolve(page.getByRole('textbox', { name, exact: true }).first());
+  const title = (page: Page): Locator =>
+    page.getByRole('textbox', { name: 'Titel', exact: true }).first();
+  const item = async (page: Page, at: number): Promise<Locator> => {
+    await page.getByRole('treeitem').nth(at).click();
+    return page.locator('.f-item textarea').first();
+  };
   await meet(
     pages,
     await copied('/formulare', 'Kopieren: Kurze Fragen bei Schmerzen'),
-    title,
+    {
+      shared: title,
+      own: (page) => item(page, 0),
+      others: (page) => item(page, 1),
+      words: 'Nur von der ersten',
+    },
     saved,
   );
   await meet(
     pages,
     await copied('/texte', 'Kopieren: Einwilligung: Fotos für die Behandlung'),
-    title,
+    {
+      shared: title,
+      own: (page) => named(page, 'Abschnitt 1: Überschrift'),
+      others: (page) => named(page, 'Abschnitt 2: Überschrift'),
+      words: 'Nur von der ersten',
+    },
     saved,
   );
   await story.openPage(one, '/abrechnung/regeln/neu');
@@ -122,5 +160,15 @@ test('two people in one draft lose no letter: questionnaire, consent text and bi
   };
   await store(one);
   await expect(one).toHaveURL(/\/abrechnung\/regeln\/eigene\//);
-  await meet(pages, new URL(one.url()).pathname.replace('/practice', ''), title, store);
+  await meet(
+    pages,
+    new URL(one.url()).pathname.replace('/practice', ''),
+    {
+      shared: title,
+      own: (page) => named(page, 'Warum (leer: aus den Bausteinen)'),
+      others: (page) => named(page, 'Position'),
+      words: 'Ä935d',
+    },
+    store,
+  );
 });

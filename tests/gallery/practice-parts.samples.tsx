@@ -20,6 +20,7 @@ import { QrPicture } from '../../practice/ui/QrPicture.tsx';
 import { RowMenu } from '../../practice/ui/RowMenu.tsx';
 import { Clash } from '../../practice/ui/saving/clash/Clash.tsx';
 import { DraftClash } from '../../practice/ui/saving/clash/DraftClash.tsx';
+import { TakenList } from '../../practice/ui/saving/clash/TakenList.tsx';
 import { TranslationRow } from '../../practice/ui/saving/TranslationRow.tsx';
 import { DamagedWord } from '../../practice/ui/lists/DamagedWord.tsx';
 import { SavedWord, VersionStateWord } from '../../practice/ui/saving/versions.tsx';
@@ -43,6 +44,13 @@ const page = (over: Partial<PagedState>): PagedState => ({
   isFetchingNextPage: false,
   fetchNextPage: nothing,
   ...over,
+});
+const takenOf = (w: Words) => ({
+  mine: [{ is: 'added' as const, title: w('Abschnitt 4', 'Section 4') }],
+  other: [
+    { is: 'changed' as const, title: w('Titel', 'Title') },
+    { is: 'removed' as const, title: w('Erklärung 2', 'Declaration 2') },
+  ],
 });
 const name = (w: Words): string => w('Wichtig', 'Important');
 
@@ -70,14 +78,56 @@ const MESSAGES: readonly Sample[] = [
     state: 'of a failed save',
     show: () => <ErrorNotice error={forbidden} isSave />,
   },
-  {
+  ...([null, 'over', 'gone'] as const).map((end) => ({
     component: 'Clash',
-    state: 'another user saved',
-    show: (w) => (
+    state: end === null ? 'both changed two places' : `the draft is ${end}`,
+    show: (w: Words) => (
       <Clash
+        by={{ byName: 'Ada Sommer', at: Date.UTC(2026, 10, 20, 9, 41) }}
+        places={[
+          {
+            id: 'a',
+            title: w('Abschnitt 1 „Begrüßung“', 'Section 1 “Welcome”'),
+            mine: w('Bitte nehmen Sie Platz.', 'Please take a seat.'),
+            other: w('Bitte nehmen Sie im Flur Platz.', 'Please take a seat in the hall.'),
+          },
+          {
+            id: 'b',
+            title: w('Erklärung 1', 'Declaration 1'),
+            mine: w('Ich habe alles verstanden.', 'I understood everything.'),
+            other: '',
+          },
+        ]}
+        end={end}
+        taken={takenOf(w)}
+        isBusy={false}
+        onTake={nothing}
+        onOther={nothing}
+        onCopy={nothing}
+      />
+    ),
+  })),
+  {
+    component: 'TakenList',
+    state: 'what each side changed alone',
+    show: (w) => <TakenList taken={takenOf(w)} who="Ada Sommer" />,
+  },
+  {
+    component: 'DraftClash',
+    state: 'both changed the same line',
+    show: (w) => (
+      <DraftClash
         id={w('Muster', 'sample')}
         mine={w('Bitte nehmen Sie Platz.', 'Please take a seat.')}
-        places={(words) => [{ key: 'a', words }]}
+        met={{ base: w('Bitte.', 'Please.'), unsure: [], rev: 1, error: offline }}
+        shape={{
+          split: (own) => ({ id: '', own, kids: [] }),
+          join: ({ own }) => own as string,
+          blend: () => undefined,
+        }}
+        describe={({ own }) =>
+          new Map([['', { title: w('Titel', 'Title'), words: own as string }]])
+        }
         load={() =>
           Promise.resolve({
             rev: 2,
@@ -87,38 +137,10 @@ const MESSAGES: readonly Sample[] = [
             at: Date.UTC(2026, 10, 20, 9, 41),
           })
         }
-        onMine={nothing}
-        onOther={nothing}
-        onCopy={nothing}
-      />
-    ),
-  },
-  {
-    component: 'DraftClash',
-    state: 'the draft was published meanwhile',
-    show: (w) => (
-      <DraftClash
-        id={w('Muster eines Entwurfs', 'sample of a draft')}
-        mine={w('Bitte nehmen Sie Platz.', 'Please take a seat.')}
-        places={(words) => [{ key: 'a', words }]}
-        saving={{
-          state: 'failed',
-          error: offline,
-          flush: () => Promise.resolve(2),
-          rebase: nothing,
-        }}
-        load={() =>
-          Promise.resolve({
-            rev: 2,
-            value: w('Bitte warten Sie.', 'Please wait.'),
-            isOver: true,
-            byName: 'Ada Sommer',
-            at: Date.UTC(2026, 10, 20, 9, 41),
-          })
-        }
-        copy={() => Promise.resolve()}
-        onChange={nothing}
-        onSettled={() => Promise.resolve()}
+        copy={() => Promise.resolve('muster@1')}
+        onJoin={nothing}
+        onEnded={nothing}
+        onOpen={nothing}
       />
     ),
   },

@@ -14,16 +14,15 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
-import { isClash } from '../../ui/saving/clash/Clash.tsx';
 import { useEditorTabs } from '../../ui/saving/next-missing.ts';
-import { keptDraft, useAutosave, useHistory } from '../../ui/saving/use-drafting.ts';
+import { keptDraft, startOf, useAutosave, useHistory } from '../../ui/saving/use-drafting.ts';
 import { VersionHead } from '../../ui/saving/VersionHead.tsx';
 import { EndDialog } from '../../ui/saving/versions.tsx';
 import { german } from './edit.ts';
 import { FactsEditor } from './FactsEditor.tsx';
 import { gapOf, goTo } from './places.ts';
 import { SectionsEditor } from './SectionsEditor.tsx';
-import { TextClash } from './TextClash.tsx';
+import { TextClash } from './clash/TextClash.tsx';
 import { TextFindings } from './TextFindings.tsx';
 import { TextLanguages } from './TextLanguages.tsx';
 import { TextPreview } from './TextPreview.tsx';
@@ -61,8 +60,7 @@ function useTextDraft(view: TextView, isReadOnly: boolean) {
     saving = useAutosave(
       {
         key: `text.${view.key}`,
-        rev: kept?.rev ?? view.rev,
-        start: view.template,
+        ...startOf(kept, view.rev, view.template),
         isDraft: !isReadOnly,
         save: (rev, now) => saveText(view.key, rev, now),
       },
@@ -135,7 +133,7 @@ function Editor({ view }: { view: TextView }) {
           isReadOnly={isReadOnly}
           view={view}
           template={template}
-          onChange={put}
+          history={history}
         />
         <Tabs value={tabs.tab} onChange={tabs.open} keepMounted={false}>
           <Tabs.List aria-label={template.title.de}>
@@ -189,22 +187,17 @@ function EditorNotices({
   isReadOnly,
   view,
   template,
-  onChange,
+  history,
 }: {
-  saving: ReturnType<typeof useTextDraft>['saving'];
   isKept: boolean;
   isReadOnly: boolean;
   view: TextView;
-  template: DocumentTemplate;
-  onChange: (next: DocumentTemplate) => void;
-}) {
+} & Pick<ReturnType<typeof useTextDraft>, 'saving' | 'template' | 'history'>) {
   const t = useTextsTexts(),
-    isMet = saving.state === 'failed' && isClash(saving.error);
+    isMet = saving.met !== null;
   return (
     <>
-      {isMet && (
-        <TextClash textKey={view.key} template={template} saving={saving} onChange={onChange} />
-      )}
+      <TextClash textKey={view.key} template={template} saving={saving} history={history} />
       {saving.state === 'failed' && !isMet && (
         <ErrorNotice
           error={saving.error}

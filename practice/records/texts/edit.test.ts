@@ -4,7 +4,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Block, DocumentTemplate } from '../../../shared/desk/document.ts';
-import { diffTexts, piecesOf } from './text-diff.ts';
+import { piecesOf } from '../../ui/wording/word-diff.ts';
+import { diffTexts } from './text-diff.ts';
 import {
   checkText,
   inLanguages,

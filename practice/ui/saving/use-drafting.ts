@@ -2,6 +2,8 @@
 // this tab until saved.
 
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { isClash } from './clash/is-clash.ts';
+import type { Met } from './clash/DraftClash.tsx';
 import { useLeaving } from './leaving.ts';
 
 interface State<T> {
@@ -14,8 +16,11 @@ interface State<T> {
 type Act<T> =
   | { do: 'change'; to: T; tag?: string | undefined; select?: string | undefined }
   | { do: 'select'; id: string | undefined }
-  | { do: 'undo' | 'redo' };
-const MOST_STEPS = 200;
+  | { do: 'undo' | 'redo' }
+  | { do: 'join'; each: (step: T) => T; to: T };
+const MOST_STEPS = 200,
+  /** Joining with the state of another user costs time for each step. */
+  MOST_JOINED = 30;
 
 function next<T>(state: State<T>, act: Act<T>): State<T> {
   const { now, past, future } = state;
@@ -39,6 +44,16 @@ function next<T>(state: State<T>, act: Act<T>): State<T> {
       return after === undefined
         ? state
         : { ...state, now: after, past: [...past, now], future: rest, tag: undefined };
+    }
+    case 'join': {
+      const steps = [...past.slice(-MOST_JOINED), now].map(act.each);
+      return {
+        ...state,
+        now: act.to,
+        past: steps.filter((one, at) => one !== (steps[at + 1] ?? act.to)),
+        future: [],
+        tag: undefined,
+      };
     }
     case 'change': {
       if (act.to === now) return state;
@@ -65,6 +80,11 @@ export interface History<T> {
   select: (id: string | undefined) => void;
   undo: () => void;
   redo: () => void;
+  /**
+   * Goes on from the state of another user.
+   * @param each joins a step with that state: to undo never takes back what the other wrote
+   */
+  join: (each: (step: T) => T, to: T) => void;
 }
 /**
  * Holds the steps of undo and redo.
@@ -87,28 +107,35 @@ export function useHistory<T>(start: T, kept: T | undefined, selectedFirst?: str
     select: useCallback((id) => act({ do: 'select', id }), []),
     undo: useCallback(() => act({ do: 'undo' }), []),
     redo: useCallback(() => act({ do: 'redo' }), []),
+    join: useCallback((each, to) => act({ do: 'join', each, to }), []),
   };
 }
 
 const KEPT = 'practice.draft.';
-function keep(key: string, value: unknown): void {
-  try {
-    if (value === undefined) sessionStorage.removeItem(KEPT + key);
-    else sessionStorage.setItem(KEPT + key, JSON.stringify(value));
-  } catch {
-    /* Without storage only the server keeps it. */
-  }
+/** A draft that this tab has in addition to the server. */
+export interface KeptDraft<T> {
+  rev: number;
+  value: T;
+  /** State on the server with this revision; absent where the storage had no room for it. */
+  base?: T | undefined;
+}
+function keep<T>(key: string, kept: KeptDraft<T> | undefined): void {
+  if (kept === undefined) return sessionStorage.removeItem(KEPT + key);
+  for (const one of [kept, { rev: kept.rev, value: kept.value }])
+    try {
+      sessionStorage.setItem(KEPT + key, JSON.stringify(one));
+      return;
+    } catch {
+      /* Without storage only the server keeps it. */
+    }
 }
 /**
- * Returns the draft that this tab has in addition to the server, and the revision it was based on;
- * where another state has been saved since, the next save meets it and nothing is lost.
+ * Returns the draft that this tab has in addition to the server, and what it was based on; where
+ * another state has been saved since, the next save meets it and nothing is lost.
  */
-export function keptDraft<T>(key: string): { rev: number; value: T } | undefined {
+export function keptDraft<T>(key: string): KeptDraft<T> | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT + key) ?? 'null') as {
-      rev: number;
-      value: T;
-    } | null;
+    const kept = JSON.parse(sessionStorage.getItem(KEPT + key) ?? 'null') as KeptDraft<T> | null;
     return kept ?? undefined;
   } catch {
     return undefined;
@@ -121,46 +148,75 @@ export interface Saving<T = unknown> {
   error: unknown;
   /** Saves the open draft. @returns the revision stored on the server */
   flush: () => Promise<number>;
-  /** Goes on from a state that another user saved; the open draft is what changes it. */
-  rebase: (stored: { rev: number; value: T }) => void;
+  /**
+   * Another user saved since: nothing is sent until `settle`. `base` is the state that the open
+   * draft changes; undefined: not known.
+   */
+  met: Met<T> | null;
+  /** Goes on from a state that another user saved, and saves `next` over it. */
+  settle: (stored: { rev: number; value: T }, next: T) => void;
+  /** Forgets the open draft; nothing can be saved to it any more. */
+  drop: () => void;
 }
 interface Kept<T> {
   key: string;
   rev: number;
+  /** State on the server; `base` the one that the open draft changes, where it is an older one. */
   start: T;
+  base?: T | undefined;
   isDraft: boolean;
   save: (rev: number, now: T) => Promise<{ rev: number }>;
 }
+/** Returns the arguments of the autosave that follow from a draft of before a reload. */
+export const startOf = <T>(
+  kept: KeptDraft<T> | undefined,
+  rev: number,
+  start: T,
+): Pick<Kept<T>, 'rev' | 'start' | 'base'> => ({
+  rev: kept?.rev ?? rev,
+  start,
+  base: !kept || kept.rev === rev ? start : kept.base,
+});
 /**
  * Saves debounced after the last change, one save at a time; a failed save is kept here and retried
- * with the next change.
+ * with the next change. A save that meets another state waits until the user has settled it.
  */
-export function useAutosave<T>({ key, rev, start, isDraft, save }: Kept<T>, now: T): Saving<T> {
-  const saved = useRef({ now: start, rev }),
+export function useAutosave<T>(
+  { key, rev, start, base, isDraft, save }: Kept<T>,
+  now: T,
+): Saving<T> {
+  const saved = useRef<{ now: T; rev: number; base: T | undefined }>({ now: start, rev, base }),
     latest = useRef(now),
+    unsure = useRef<readonly T[]>([]),
+    held = useRef<{ error: unknown } | null>(null),
     queue = useRef<Promise<unknown>>(Promise.resolve()),
     send = useRef(save);
   useEffect(() => {
     send.current = save;
   });
   const [shown, setShown] = useState<{ state: Saving['state']; error: unknown; of: T }>({
-    state: 'saved',
-    error: null,
-    of: start,
-  });
+      state: 'saved',
+      error: null,
+      of: start,
+    }),
+    [met, setMet] = useState<Saving<T>['met']>(null);
   const flush = useCallback((): Promise<number> => {
     const run = queue.current
       .catch(() => undefined)
       .then(async () => {
+        if (held.current) throw held.current.error;
         const what = latest.current;
-        if (what !== saved.current.now)
-          saved.current = { now: what, rev: (await send.current(saved.current.rev, what)).rev };
-        keep(
-          key,
-          latest.current === saved.current.now
-            ? undefined
-            : { rev: saved.current.rev, value: latest.current },
-        );
+        if (what !== saved.current.now) {
+          const { rev: next } = await send
+            .current(saved.current.rev, what)
+            .catch((error: unknown) => {
+              if (!isClash(error)) unsure.current = [...unsure.current, what];
+              throw error;
+            });
+          unsure.current = [];
+          saved.current = { now: what, rev: next, base: what };
+        }
+        keep(key, latest.current === saved.current.now ? undefined : openOf(saved, latest.current));
         return saved.current.rev;
       });
     queue.current = run;
@@ -171,6 +227,15 @@ export function useAutosave<T>({ key, rev, start, isDraft, save }: Kept<T>, now:
       },
       (error: unknown) => {
         setShown({ state: 'failed', error, of: latest.current });
+        if (isClash(error) && !held.current) {
+          held.current = { error };
+          setMet({
+            base: saved.current.base,
+            unsure: unsure.current,
+            rev: saved.current.rev,
+            error,
+          });
+        }
         throw error;
       },
     );
@@ -178,13 +243,14 @@ export function useAutosave<T>({ key, rev, start, isDraft, save }: Kept<T>, now:
   useEffect(() => {
     latest.current = now;
     if (now === saved.current.now || !isDraft) return undefined;
-    keep(key, { rev: saved.current.rev, value: now });
+    keep(key, openOf(saved, now));
+    if (held.current) return undefined;
     const timer = setTimeout(() => {
       flush().catch(() => undefined);
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [now, isDraft, key, flush]);
-  const isOpen = shown.of !== now;
+  const isOpen = shown.of !== now && met === null;
   useLeaving(isOpen || shown.state !== 'saved');
   // Leaving the page saves unsaved changes.
   useEffect(
@@ -193,9 +259,24 @@ export function useAutosave<T>({ key, rev, start, isDraft, save }: Kept<T>, now:
     },
     [flush],
   );
-  const rebase = useCallback(({ rev: stored, value }: { rev: number; value: T }): void => {
-    saved.current = { now: value, rev: stored };
-    setShown({ state: 'saved', error: null, of: value });
-  }, []);
-  return { state: isOpen ? 'open' : shown.state, error: shown.error, flush, rebase };
+  const settle = useCallback(
+    ({ rev: stored, value }: { rev: number; value: T }, next: T): void => {
+      held.current = null;
+      setMet(null);
+      saved.current = { now: value, rev: stored, base: value };
+      latest.current = next;
+      flush().catch(() => undefined);
+    },
+    [flush],
+  );
+  const drop = useCallback((): void => {
+    saved.current = { ...saved.current, now: latest.current };
+    keep(key, undefined);
+  }, [key]);
+  return { state: isOpen ? 'open' : shown.state, error: shown.error, flush, met, settle, drop };
 }
+/** The open draft as it is kept in this tab. */
+const openOf = <T>(
+  { current }: { current: { rev: number; base: T | undefined } },
+  value: T,
+): KeptDraft<T> => ({ rev: current.rev, value, base: current.base });

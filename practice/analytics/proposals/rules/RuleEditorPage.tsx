@@ -3,10 +3,11 @@
 
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { Link, useParams } from 'react-router';
+import { useMemo, useRef } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
 import type { OwnRule } from '../../../../shared/analytics/billing/own-rules.schema.ts';
-import { Clash, isClash } from '../../../ui/saving/clash/Clash.tsx';
+import { dayText } from '../../../../shared/base/dates.ts';
+import { DraftClash } from '../../../ui/saving/clash/DraftClash.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../../../ui/Page.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
@@ -15,13 +16,10 @@ import { getOwnRules, KEY, newestOf } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { Backtest } from './Backtest.tsx';
 import { BlockFields } from './BlockFields.tsx';
-import { draftOf, ruleOf } from './rule-draft.ts';
+import { RULE_SHAPE } from './clash/rule-shape.ts';
+import { describeRule } from './clash/rule-words.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { useRuleEditor } from './use-rule-editor.ts';
-
-/** The entries of a rule as they are typed. */
-const placesOfRule = ({ eingabe }: OwnRule) =>
-  Object.entries(draftOf(eingabe)).map(([key, value]) => ({ key, words: String(value) }));
 
 /** Opens the newest version of a rule, or an empty form. */
 export function RuleEditorPage() {
@@ -57,6 +55,8 @@ function Editor({ known }: { known: OwnRule | undefined }) {
   const t = useBillingTexts(),
     language = useLanguage(),
     form = useRef<HTMLFormElement>(null),
+    go = useNavigate(),
+    describe = useMemo(() => describeRule(t, (day) => dayText(day, language)), [t, language]),
     editor = useRuleEditor(known, form),
     { saved, draft, isBusy, failed } = editor;
   return (
@@ -102,19 +102,19 @@ function Editor({ known }: { known: OwnRule | undefined }) {
               change={editor.change}
             />
           )}
-          {failed !== null &&
-            (saved !== undefined && isClash(failed) ? (
-              <Clash
-                id={`rule ${editor.id}`}
-                mine={{ ...saved, eingabe: ruleOf(editor.whole) }}
-                places={placesOfRule}
-                load={editor.stored}
-                onMine={(other) => editor.saveOver(other.value)}
-                onOther={(other) => editor.takeOther(other.value)}
-              />
-            ) : (
-              <ErrorNotice error={failed} isSave />
-            ))}
+          {failed !== null && editor.met === null && <ErrorNotice error={failed} isSave />}
+          <DraftClash
+            id={`rule ${editor.id}`}
+            mine={editor.tidy}
+            met={editor.met}
+            shape={RULE_SHAPE}
+            describe={describe}
+            load={editor.stored}
+            copy={editor.copy}
+            onJoin={editor.settle}
+            onEnded={editor.forget}
+            onOpen={(key) => void go(`/abrechnung/regeln/eigene/${encodeURIComponent(key)}`)}
+          />
           <Group gap={8}>
             <Button type="submit" loading={isBusy}>
               {t('editor.speichern')}

@@ -1,7 +1,7 @@
 // An own rule while it is edited: typed, checked, saved, tried, live or withdrawn.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import type {
@@ -9,7 +9,8 @@ import type {
   OwnRule,
 } from '../../../../shared/analytics/billing/own-rules.schema.ts';
 import { CallError } from '../../../../shared/base/client.ts';
-import type { Stored } from '../../../ui/saving/clash/Clash.tsx';
+import { isClash } from '../../../ui/saving/clash/is-clash.ts';
+import type { Met, Stored } from '../../../ui/saving/clash/DraftClash.tsx';
 import { useUnsaved } from '../../../ui/saving/leaving.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { say } from '../../../ui/toast.tsx';
@@ -24,14 +25,14 @@ import {
 } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { isFaulty } from './blocks.ts';
-import { draftOf, EMPTY, faultsOf, ruleOf } from './rule-draft.ts';
+import { draftOf, EMPTY, faultsOf, ruleOf, type Draft } from './rule-draft.ts';
 import { useRuleForm } from './use-rule-form.ts';
 
 /** Reads the rule as another user saved it. */
-async function readOther(id: string): Promise<Stored<OwnRule>> {
-  const value = newestOf(await getOwnRules(), id);
-  if (!value) throw new CallError(404, 'not_found', 'the rule is gone');
-  return { rev: value.rev, value, isOver: false, byName: value.von, at: value.am };
+async function readOther(id: string): Promise<OwnRule> {
+  const rule = newestOf(await getOwnRules(), id);
+  if (!rule) throw new CallError(404, 'not_found', 'the rule is gone');
+  return rule;
 }
 
 /**
@@ -46,9 +47,18 @@ export function useRuleEditor(
     navigate = useNavigate(),
     queries = useQueryClient(),
     { isBusy, failed, run, clear } = useSubmit();
+  const otherRule = useRef<OwnRule | undefined>(undefined);
   const [id] = useState(() => known?.regelId ?? uuidv7()),
     [saved, setSaved] = useState(known),
-    form = useRuleForm(known, clear),
+    [unsure, setUnsure] = useState<readonly Draft[]>([]),
+    met: Met<Draft> | null =
+      saved !== undefined && isClash(failed)
+        ? { base: draftOf(saved.eingabe), unsure, rev: saved.rev, error: failed }
+        : null,
+    // What was chosen about another state stays while the user types.
+    form = useRuleForm(known, () => {
+      if (met === null) clear();
+    }),
     { whole, blocks, setDraft } = form,
     [isTried, setTried] = useState(false);
   const faults = faultsOf(whole),
@@ -67,8 +77,20 @@ export function useRuleEditor(
     }
     await queries.invalidateQueries({ queryKey: [KEY] });
   };
+  /** Saves over a revision; a state without an answer may be stored. */
+  const send = async (rev: number, next: Draft): Promise<void> => {
+    try {
+      await changeOwnRule(id, rev, ruleOf(next));
+      setUnsure([]);
+    } catch (error) {
+      if (!isClash(error)) setUnsure((before) => [...before, draftOf(ruleOf(next))]);
+      throw error;
+    }
+  };
   /** @returns whether the draft is stored on the server */
   const store = async (): Promise<boolean> => {
+    // Another user saved since: what counts is chosen first.
+    if (met !== null) return false;
     setTried(true);
     if (Object.keys(faults).length > 0 || blocks?.some(isFaulty)) {
       // The marks are rendered first; then the first of them gets the focus.
@@ -79,7 +101,9 @@ export function useRuleEditor(
     }
     return run(async () => {
       if (saved === undefined) await makeOwnRule(id, ruleOf(whole));
-      else await changeOwnRule(id, saved.rev, ruleOf(whole));
+      else {
+        await send(saved.rev, whole);
+      }
       await fresh();
       say(t('editor.gespeichert'));
     });
@@ -103,19 +127,43 @@ export function useRuleEditor(
   const back = (): void => {
     if (saved) act(() => withdraw(id, saved.rev), 'editor.zurueckgezogen');
   };
-  /** Saves the own draft over another state. */
-  const saveOver = (other: OwnRule): void =>
-    act(() => changeOwnRule(id, other.rev, ruleOf(whole)), 'editor.gespeichert');
-  const takeOther = (other: OwnRule): void => {
+  /** Goes on from the state of another user, and saves the joined draft over it. */
+  const settle = (other: Stored<Draft>, next: Draft): void => {
     clear();
-    setSaved(other);
-    setDraft(draftOf(other.eingabe));
+    setSaved(otherRule.current);
+    form.show(next);
+    if (next !== other.value) {
+      act(() => send(other.rev, next), 'editor.gespeichert');
+    }
   };
   return {
     id,
-    stored: () => readOther(id),
-    saveOver,
-    takeOther,
+    met,
+    async stored(): Promise<Stored<Draft>> {
+      const rule = await readOther(id);
+      otherRule.current = rule;
+      return {
+        rev: rule.rev,
+        value: draftOf(rule.eingabe),
+        isOver: false,
+        byName: rule.von,
+        at: rule.am,
+      };
+    },
+    /** Gives up the own changes: the rule is gone. */
+    forget(): void {
+      clear();
+      if (saved) form.show(draftOf(saved.eingabe));
+    },
+    /** The draft as the server would store it. */
+    tidy: Object.keys(faults).length > 0 ? whole : draftOf(ruleOf(whole)),
+    /** Makes the own draft a rule of its own. @returns its id */
+    async copy(copyId: string, mine: Draft): Promise<string> {
+      await makeOwnRule(copyId, ruleOf(mine));
+      await queries.invalidateQueries({ queryKey: [KEY] });
+      return copyId;
+    },
+    settle,
     whole,
     saved,
     draft: form.draft,

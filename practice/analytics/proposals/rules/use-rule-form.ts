@@ -74,5 +74,10 @@ export function useRuleForm(known: OwnRule | undefined, onTyped: () => void) {
     if (read === null) say(t('block.nurText'));
     else setBlocks(read);
   };
-  return { draft, setDraft, blocks, whole, change, changeBlocks, showAs };
+  /** Shows another state of the rule; as text where blocks cannot say it. */
+  const show = (next: Draft): void => {
+    setDraft(next);
+    setBlocks((before) => (before === null ? null : blocksOf(next)));
+  };
+  return { draft, setDraft, blocks, whole, change, changeBlocks, showAs, show };
 }

@@ -14,7 +14,6 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Loading, Page } from '../../../ui/Page.tsx';
 import { say, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
-import { isClash } from '../../../ui/saving/clash/Clash.tsx';
 import { useEditorTabs } from '../../../ui/saving/next-missing.ts';
 import { VersionHead, type VersionEnd } from '../../../ui/saving/VersionHead.tsx';
 import { EndDialog } from '../../../ui/saving/versions.tsx';
@@ -232,17 +231,12 @@ function Editor({ view }: { view: FormView }) {
   );
 }
 
-function EditorNotices({
-  view,
-  editing: { form, change },
-  saving,
-  wasKept,
-}: { view: FormView } & Edited) {
+function EditorNotices({ view, editing, saving, wasKept }: { view: FormView } & Edited) {
   const t = useDesignerTexts(),
-    isMet = saving.state === 'failed' && isClash(saving.error);
+    isMet = saving.met !== null;
   return (
     <>
-      {isMet && <FormClash formKey={view.key} form={form} saving={saving} onChange={change} />}
+      <FormClash formKey={view.key} editing={editing} saving={saving} />
       {saving.state === 'failed' && !isMet && (
         <ErrorNotice
           error={saving.error}

@@ -1,5 +1,5 @@
-// Tests of a draft that another user saved meanwhile: who and when, both texts, and no way loses
-// one of them; the next gap of a translation.
+// Tests of a draft that another user saved meanwhile: who and when, both texts of each place, and no
+// way loses one of them; the next gap of a translation.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,134 +7,241 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '../../../../shared/base/client.ts';
 import { stage } from '../../stage.fixture.tsx';
-import { Clash, differences, isClash, type Stored } from './Clash.tsx';
+import ui from '../../texts.de.json';
+import type { Shape } from '../merge/merge-drafts.ts';
+import type { Block } from '../merge/merge-trees.ts';
 import { missingAfter } from '../next-missing.ts';
-import { keptDraft, useAutosave, useHistory } from '../use-drafting.ts';
+import { keptDraft, startOf, useAutosave, useHistory } from '../use-drafting.ts';
+import { DraftClash } from './DraftClash.tsx';
 import texts from './texts.de.json';
 
+/** A draft of lines with names. */
+type Lines = Readonly<Record<string, string>>;
+const SHAPE: Shape<Lines> = {
+  split: (lines) => ({
+    id: '',
+    own: null,
+    kids: Object.entries(lines).map(([id, own]): Block => ({ id, own, kids: [] })),
+  }),
+  join: ({ kids }) => Object.fromEntries(kids.map(({ id, own }) => [id, own as string])),
+  blend: () => undefined,
+};
 const AT = Date.UTC(2026, 10, 20, 9, 41);
-let server: { rev: number; value: string };
+let server: { rev: number; value: Lines; isOver?: boolean; isGone?: boolean };
+let isAnswerLost = false;
 beforeEach(() => {
   sessionStorage.clear();
-  server = { rev: 1, value: 'Anfang' };
+  isAnswerLost = false;
+  server = { rev: 1, value: { a: 'Anfang', b: 'Ende' } };
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** An editor of one text that saves against a revision. */
-function Editor({ onCopy }: { onCopy?: (mine: string) => void }) {
+const copies: Lines[] = [];
+/** An editor of two lines that saves against a revision. */
+function Editor() {
   const [first] = useState(server),
-    [kept] = useState(() => keptDraft<string>('t')),
-    { now, change, undo } = useHistory(first.value, kept?.value),
+    [kept] = useState(() => keptDraft<Lines>('t')),
+    { now, change, undo, join } = useHistory(first.value, kept?.value),
     saving = useAutosave(
       {
         key: 't',
-        rev: kept?.rev ?? first.rev,
-        start: first.value,
+        ...startOf(kept, first.rev, first.value),
         isDraft: true,
         save: (rev, value) => {
-          if (rev !== server.rev)
+          if (rev !== server.rev || server.isOver === true)
             return Promise.reject(new CallError(409, 'state_conflict', 'changed'));
           server = { rev: rev + 1, value };
-          return Promise.resolve({ rev: server.rev });
+          return isAnswerLost
+            ? Promise.reject(new CallError(0, 'network', 'lost'))
+            : Promise.resolve({ rev: server.rev });
         },
       },
       now,
     );
   return (
     <>
-      <input aria-label="Text" value={now} onChange={(event) => change(event.target.value)} />
+      {Object.keys(first.value).map((line) => (
+        <input
+          key={line}
+          aria-label={line}
+          value={now[line] ?? ''}
+          onChange={(event) => change({ ...now, [line]: event.target.value }, { tag: line })}
+        />
+      ))}
       <button type="button" onClick={undo}>
         Rückgängig
       </button>
       <output>{saving.state}</output>
-      {saving.state === 'failed' && isClash(saving.error) && (
-        <Clash
-          id="t"
-          mine={now}
-          places={(words) => [{ key: 'a', words }]}
-          load={() =>
-            Promise.resolve<Stored<string>>({ ...server, isOver: false, byName: 'Ada', at: AT })
-          }
-          onMine={(stored) => {
-            saving.rebase(stored);
-            void saving.flush();
-          }}
-          onOther={(stored) => {
-            saving.rebase(stored);
-            change(stored.value);
-          }}
-          {...(onCopy && { onCopy: () => onCopy(now) })}
-        />
-      )}
+      <DraftClash
+        id="t"
+        mine={now}
+        met={saving.met}
+        shape={SHAPE}
+        describe={(root) =>
+          new Map(
+            root.kids.map(({ id, own }) => [id, { title: `Zeile ${id}`, words: own as string }]),
+          )
+        }
+        load={() =>
+          server.isGone === true
+            ? Promise.reject(new CallError(404, 'not_found', 'gone'))
+            : Promise.resolve({ isOver: false, ...server, byName: 'Ada', at: AT })
+        }
+        copy={(_id, mine) => {
+          copies.push(mine);
+          return Promise.resolve('kopie@1');
+        }}
+        onJoin={(stored, next, each) => {
+          join(each, next);
+          saving.settle(stored, next);
+        }}
+        onEnded={saving.drop}
+        onOpen={(key) => copies.push({ opened: key })}
+      />
     </>
   );
 }
-/** Types here while Ada has saved another text. */
-async function meet(onCopy?: (mine: string) => void): Promise<HTMLInputElement> {
-  await stage(<Editor {...(onCopy && { onCopy })} />, { clash: texts });
-  server = { rev: 2, value: 'Adas Text' };
-  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Text' });
-  await userEvent.clear(input);
-  await userEvent.type(input, 'Mein Text');
-  await screen.findByText(
-    /^Ada hat diesen Entwurf am 20\.11\.2026.* geändert\.$/,
-    {},
-    { timeout: 5_000 },
-  );
-  return input;
+const field = (line: string): HTMLInputElement => screen.getByRole('textbox', { name: line }),
+  write = async (line: string, text: string): Promise<void> => {
+    await userEvent.clear(field(line));
+    await userEvent.type(field(line), text);
+  },
+  SAVED = /^Ada hat am 20\.11\.2026, 10:41.* gespeichert\.$/,
+  saidBy = (): Promise<HTMLElement> => screen.findByText(SAVED, {}, { timeout: 5_000 }),
+  show = () => stage(<Editor />, { clash: texts, ui });
+/** Types into the first line while Ada has saved another text there, and her own last line. */
+async function meet(): Promise<void> {
+  await show();
+  server = { rev: 2, value: { a: 'Adas Text', b: 'Adas Ende' } };
+  await write('a', 'Mein Text');
+  await saidBy();
 }
 
-test('both texts are seen, and the own one is saved over the other', async () => {
-  const input = await meet();
-  expect([screen.getByText('Mein Text'), screen.getByText('Adas Text')]).toHaveLength(2);
-  await userEvent.click(screen.getByRole('button', { name: 'Mein Text gilt' }));
-  await waitFor(() => expect(server).toEqual({ rev: 3, value: 'Mein Text' }));
-  expect(input.value).toBe('Mein Text');
+test('both texts are seen; mine is kept, and the line that only Ada changed is taken', async () => {
+  await meet();
+  const [mine, other] = screen.getAllByRole('radio');
+  expect(mine?.closest('label')?.textContent).toBe('MeinesMein Text');
+  expect(other?.closest('label')?.textContent).toBe('Anderes, von AdaAdas Text');
+  expect(screen.getByRole('group', { name: 'Zeile a' })).toBeTruthy();
+  expect(screen.getByText('Von Ada: Zeile b')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: texts.take }).disabled).toBe(true);
+  await userEvent.click(mine!);
+  await userEvent.click(screen.getByRole('button', { name: texts.take }));
+  await waitFor(() =>
+    expect(server).toEqual({ rev: 3, value: { a: 'Mein Text', b: 'Adas Ende' } }),
+  );
+  expect([field('a').value, field('b').value]).toEqual(['Mein Text', 'Adas Ende']);
 });
 
-test('the other text is taken; undo brings the own one back', async () => {
-  const input = await meet();
-  await userEvent.click(screen.getByRole('button', { name: 'Text von Ada gilt' }));
-  expect(input.value).toBe('Adas Text');
-  expect(server).toEqual({ rev: 2, value: 'Adas Text' });
+test('the other text is taken; undo brings the own one back and keeps the rest of Ada', async () => {
+  await meet();
+  await userEvent.click(screen.getAllByRole('radio')[1]!);
+  await userEvent.click(screen.getByRole('button', { name: texts.take }));
+  expect(field('a').value).toBe('Adas Text');
   await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
-  expect(input.value).toBe('Mein Text');
+  expect([field('a').value, field('b').value]).toEqual(['Mein Text', 'Adas Ende']);
+  await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
+  expect(field('b').value).toBe('Adas Ende');
 });
 
-test('the own text becomes a copy', async () => {
-  const copies: string[] = [];
-  await meet((mine) => copies.push(mine));
-  await userEvent.click(screen.getByRole('button', { name: 'Meinen Text als Kopie anlegen' }));
-  expect(copies).toEqual(['Mein Text']);
+test('changes in different lines ask nothing, are saved together, and are named', async () => {
+  await show();
+  server = { rev: 2, value: { a: 'Anfang', b: 'Adas Ende' } };
+  await write('a', 'Mein Text');
+  await saidBy();
+  await waitFor(() =>
+    expect(server).toEqual({ rev: 3, value: { a: 'Mein Text', b: 'Adas Ende' } }),
+  );
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByText('Von Ada: Zeile b')).toBeTruthy();
+  expect(screen.getByText('Von Ihnen: Zeile a')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: texts.close }));
+  expect(screen.queryByText('Von Ada: Zeile b')).toBeNull();
 });
 
-test('a reload keeps the own text although another state was saved meanwhile', async () => {
-  sessionStorage.setItem('practice.draft.t', JSON.stringify({ rev: 1, value: 'Getippt' }));
-  server = { rev: 2, value: 'Adas Text' };
-  await stage(<Editor />, { clash: texts });
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Text' }).value).toBe('Getippt');
-  await screen.findByRole('button', { name: 'Mein Text gilt' }, { timeout: 5_000 });
+test('typing goes on while the choice is open; it is shown, kept and not sent', async () => {
+  await meet();
+  await userEvent.click(screen.getAllByRole('radio')[0]!);
+  await userEvent.type(field('a'), '!');
+  expect(screen.getAllByRole<HTMLInputElement>('radio')[0]?.checked).toBe(true);
+  expect(screen.getAllByRole('radio')[0]?.closest('label')?.textContent).toBe('MeinesMein Text!');
+  expect(keptDraft<Lines>('t')).toEqual({
+    rev: 1,
+    value: { a: 'Mein Text!', b: 'Ende' },
+    base: { a: 'Anfang', b: 'Ende' },
+  });
+  expect(server.rev).toBe(2);
 });
 
-test('differences name changed, added and removed places', () => {
-  expect(
-    differences(
-      [
-        { key: 'a', words: 'gleich' },
-        { key: 'b', words: 'meins' },
-        { key: 'c', words: 'neu' },
-      ],
-      [
-        { key: 'a', words: 'gleich' },
-        { key: 'b', words: 'anderes' },
-        { key: 'd', words: 'weg' },
-      ],
-    ),
-  ).toEqual([
-    { key: 'b', mine: 'meins', other: 'anderes' },
-    { key: 'c', mine: 'neu', other: '' },
-    { key: 'd', mine: '', other: 'weg' },
-  ]);
+test('the own text becomes a copy, and the editor goes on with the other one', async () => {
+  copies.length = 0;
+  await meet();
+  await userEvent.click(screen.getByRole('button', { name: texts.copy }));
+  await waitFor(() => expect(copies).toEqual([{ a: 'Mein Text', b: 'Ende' }]));
+  await waitFor(() => expect(field('a').value).toBe('Adas Text'));
+});
+
+test('a draft that was published or discarded meanwhile becomes a copy, which opens', async () => {
+  copies.length = 0;
+  await show();
+  server = { rev: 2, value: { a: 'Adas Text', b: 'Ende' }, isOver: true };
+  await write('a', 'Mein Text');
+  await saidBy();
+  expect(screen.getByText(texts.over)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: texts.take })).toBeNull();
+  server = { ...server, isGone: true };
+  await userEvent.click(screen.getByRole('button', { name: texts.copy }));
+  await waitFor(() =>
+    expect(copies).toEqual([{ a: 'Mein Text', b: 'Ende' }, { opened: 'kopie@1' }]),
+  );
+});
+test('a draft that is gone says so and keeps the text', async () => {
+  await show();
+  server = { ...server, rev: 2, isGone: true };
+  await write('a', 'Mein Text');
+  await screen.findByText(texts.gone, {}, { timeout: 5_000 });
+  expect(screen.getByRole('button', { name: texts.copy })).toBeTruthy();
+});
+
+test('a save whose answer was lost is no change of another user', async () => {
+  await show();
+  isAnswerLost = true;
+  await write('a', 'Mein Text');
+  await waitFor(() => expect(server.rev).toBe(2), { timeout: 5_000 });
+  isAnswerLost = false;
+  await userEvent.type(field('a'), ' weiter');
+  await waitFor(
+    () => expect(server).toEqual({ rev: 3, value: { a: 'Mein Text weiter', b: 'Ende' } }),
+    { timeout: 5_000 },
+  );
+  expect(screen.queryByText(SAVED)).toBeNull();
+});
+
+test('a reload keeps the own text, with the state that it began with', async () => {
+  sessionStorage.setItem(
+    'practice.draft.t',
+    JSON.stringify({
+      rev: 1,
+      value: { a: 'Getippt', b: 'Ende' },
+      base: { a: 'Anfang', b: 'Ende' },
+    }),
+  );
+  server = { rev: 2, value: { a: 'Anfang', b: 'Adas Ende' } };
+  await show();
+  expect(field('a').value).toBe('Getippt');
+  await waitFor(() => expect(server).toEqual({ rev: 3, value: { a: 'Getippt', b: 'Adas Ende' } }), {
+    timeout: 5_000,
+  });
+});
+test('an older kept draft without that state asks in each place that differs', async () => {
+  sessionStorage.setItem(
+    'practice.draft.t',
+    JSON.stringify({ rev: 1, value: { a: 'Getippt', b: 'Ende' } }),
+  );
+  server = { rev: 2, value: { a: 'Anfang', b: 'Adas Ende' } };
+  await show();
+  await saidBy();
+  expect(screen.getAllByRole('radio')).toHaveLength(4);
 });
 
 test('the next gap follows the focused field, and the first one follows the last', () => {

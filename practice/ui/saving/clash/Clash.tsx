@@ -1,115 +1,185 @@
-// Another user saved the same draft: who and when, both texts next to each other, and three ways
-// on that lose nothing.
+// Two states of one draft contradict: who saved when, both texts of each place next to each other,
+// and ways on that lose nothing.
 
 import './clash.css';
 import { Button } from '@mantine/core';
-import { useId } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { CallError } from '../../../../shared/base/client.ts';
-import { ErrorNotice } from '../../ErrorNotice.tsx';
-import { Loading } from '../../Page.tsx';
-import { useLanguage } from '../../texts.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { piecesOf } from '../../wording/word-diff.ts';
+import type { Side } from '../merge/merge-trees.ts';
 import { useClashTexts } from './clash-texts.ts';
-import { showInstant } from '../../wording/moments.ts';
+import type { Place } from './clash-words.ts';
+import { TakenList } from './TakenList.tsx';
+import { savedWords, useWho, type SavedBy } from './who.ts';
+import { useLanguage } from '../../texts.ts';
 
-/** A draft as another user saved it. */
-export interface Stored<T> {
-  readonly rev: number;
-  readonly value: T;
-  /** Nothing can be saved to it any more: it was published or discarded meanwhile. */
-  readonly isOver: boolean;
-  /** Empty or null: unknown. */
-  readonly byName: string | null;
-  /** ms. */
-  readonly at: number | null;
-}
-/** One place of a draft in words. */
-export interface Place {
-  readonly key: string;
-  readonly words: string;
-}
-/** Checks whether a save met another state. */
-export const isClash = (error: unknown): boolean =>
-  error instanceof CallError && error.status === 409;
-
-/** Returns the places whose words differ, in the order of `mine`, removed ones last. */
-export function differences(
-  mine: readonly Place[],
-  other: readonly Place[],
-): { key: string; mine: string; other: string }[] {
-  const theirs = new Map(other.map((one) => [one.key, one.words])),
-    own = new Set(mine.map((one) => one.key));
-  return [
-    ...mine.map(({ key, words }) => ({ key, mine: words, other: theirs.get(key) ?? '' })),
-    ...other
-      .filter((one) => !own.has(one.key))
-      .map(({ key, words }) => ({ key, mine: '', other: words })),
-  ].filter((one) => one.mine !== one.other);
+interface Props {
+  by: SavedBy;
+  places: readonly Place[];
+  /** Nothing can be saved to the draft any more. */
+  end: 'over' | 'gone' | null;
+  taken: Parameters<typeof TakenList>[0]['taken'];
+  isBusy: boolean;
+  /** Takes the chosen side of each place. */
+  onTake: (choices: ReadonlyMap<string, Side>) => void;
+  /** Shows the other state, where the draft has ended. */
+  onOther?: (() => void) | undefined;
+  onCopy?: (() => void) | undefined;
 }
 
-/**
- * @param load reads the state of the other
- * @param onMine saves the own state over it; `onOther` takes it; `onCopy` makes the own one a draft
- * of its own
- */
-export function Clash<T>({
-  id,
-  mine,
-  load,
-  places,
-  onMine,
-  onOther,
-  onCopy,
-}: {
-  id: string;
-  mine: T;
-  load: () => Promise<Stored<T>>;
-  places: (value: T) => readonly Place[];
-  onMine: (stored: Stored<T>) => void;
-  onOther: (stored: Stored<T>) => void;
-  onCopy?: (stored: Stored<T>) => void;
-}) {
+/** Shows the places where two states of a draft contradict. */
+export function Clash({ by, places, end, taken, isBusy, onTake, onOther, onCopy }: Props) {
   const t = useClashTexts(),
-    titleId = useId(),
     language = useLanguage(),
-    stored = useQuery({ queryKey: ['clash', id], queryFn: load, gcTime: 0, staleTime: Infinity });
-  if (stored.isPending) return <Loading />;
-  if (stored.isError)
-    return <ErrorNotice error={stored.error} onRetry={() => void stored.refetch()} />;
-  const { value, byName, at, isOver } = stored.data,
-    who = byName === null || byName === '' ? t('somebody') : byName,
-    found = differences(places(mine), places(value));
+    titleId = useId(),
+    card = useRef<HTMLElement>(null),
+    who = useWho(by),
+    [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map()),
+    left = places.filter(({ id }) => !choices.has(id)).length,
+    all = (side: Side): void => setChoices(new Map(places.map(({ id }) => [id, side])));
+  const ask =
+    end === 'over' && places.length === 0
+      ? t('overSame')
+      : end !== null
+        ? t(end)
+        : t(places.length === 1 ? 'ask.one' : 'ask.more', { n: places.length });
   return (
-    <section className="p-card p-stack p-clash" role="alert" aria-labelledby={titleId}>
-      <strong id={titleId}>
-        {at === null ? t('title', { who }) : t('titleAt', { who, at: showInstant(at, language) })}
-      </strong>
-      <p>{t(isOver ? 'over' : 'what')}</p>
-      <ul>
-        {found.map((one) => (
-          <li key={one.key}>
-            <div>
-              <span className="p-small p-muted">{t('mine')}</span>
-              <p>{one.mine === '' ? '–' : one.mine}</p>
-            </div>
-            <div>
-              <span className="p-small p-muted">{t('other', { who })}</span>
-              <p>{one.other === '' ? '–' : one.other}</p>
-            </div>
-          </li>
+    <section ref={card} className="p-card p-stack p-clash" aria-labelledby={titleId}>
+      <div role="alert">
+        <strong id={titleId} tabIndex={-1}>
+          {savedWords(t, by, who, language)}
+        </strong>
+        <p>{ask}</p>
+      </div>
+      {end === null && places.length > 1 && (
+        <div className="p-row">
+          <Button variant="default" size="xs" onClick={() => all('mine')}>
+            {t('allMine')}
+          </Button>
+          <Button variant="default" size="xs" onClick={() => all('other')}>
+            {t('allOther')}
+          </Button>
+        </div>
+      )}
+      <div>
+        {places.map((place) => (
+          <PlaceFields
+            key={place.id}
+            place={place}
+            who={who}
+            chosen={choices.get(place.id)}
+            onChoose={
+              end === null
+                ? (side) => setChoices((before) => new Map(before).set(place.id, side))
+                : undefined
+            }
+          />
         ))}
-      </ul>
+      </div>
+      <TakenList taken={taken} who={who} />
       <div className="p-row">
-        {!isOver && <Button onClick={() => onMine(stored.data)}>{t('takeMine')}</Button>}
-        <Button variant="default" onClick={() => onOther(stored.data)}>
-          {t('takeOther', { who })}
-        </Button>
+        {end === null && (
+          <Button loading={isBusy} disabled={left > 0} onClick={() => onTake(choices)}>
+            {t('take')}
+          </Button>
+        )}
         {onCopy && (
-          <Button variant="default" onClick={() => onCopy(stored.data)}>
+          <Button variant={end === null ? 'default' : 'filled'} loading={isBusy} onClick={onCopy}>
             {t('copy')}
           </Button>
         )}
+        {end === 'over' && onOther && (
+          <Button variant="default" onClick={onOther}>
+            {t('takeOther')}
+          </Button>
+        )}
+        {end === null && left > 0 && (
+          <span className="p-muted p-small" role="status">
+            {t(left === 1 ? 'left.one' : 'left.more', { n: left })}
+          </span>
+        )}
       </div>
+      <ClashBar
+        card={card}
+        onShow={() => {
+          card.current?.scrollIntoView({ block: 'start' });
+          document.getElementById(titleId)?.focus({ preventScroll: true });
+        }}
+      />
     </section>
+  );
+}
+
+/** One place: both texts, and which of them counts. Without `onChoose` they are read only. */
+function PlaceFields({
+  place: { title, mine, other },
+  who,
+  chosen,
+  onChoose,
+}: {
+  place: Place;
+  who: string;
+  chosen: Side | undefined;
+  onChoose: ((side: Side) => void) | undefined;
+}) {
+  const t = useClashTexts(),
+    name = useId(),
+    pieces = piecesOf(mine, other);
+  const side = (one: Side, text: string) => (
+    <label className="p-clash-side">
+      {onChoose ? (
+        <input type="radio" name={name} checked={chosen === one} onChange={() => onChoose(one)} />
+      ) : (
+        <span />
+      )}
+      <span className="p-muted">{one === 'mine' ? t('mine') : t('otherOf', { who })}</span>
+      <span className="p-clash-words">
+        {text === ''
+          ? t('removed')
+          : pieces
+              .filter(({ is }) => is !== (one === 'mine' ? 'added' : 'removed'))
+              .map(({ is, words }, at) =>
+                // Pieces have no other name than their place.
+                // eslint-disable-next-line react/no-array-index-key
+                is === 'same' ? words : <mark key={at}>{words}</mark>,
+              )}
+      </span>
+    </label>
+  );
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      <div className="p-clash-sides">
+        {side('mine', mine)}
+        {side('other', other)}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Leads to the card while it is out of sight. */
+function ClashBar({
+  card,
+  onShow,
+}: {
+  card: React.RefObject<HTMLElement | null>;
+  onShow: () => void;
+}) {
+  const t = useClashTexts(),
+    [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (!card.current || typeof IntersectionObserver !== 'function') return undefined;
+    const watch = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
+    watch.observe(card.current);
+    return () => watch.disconnect();
+  }, [card]);
+  return (
+    isAway && (
+      <div className="p-clash-bar">
+        <span>{t('open')}</span>
+        <Button size="xs" onClick={onShow}>
+          {t('show')}
+        </Button>
+      </div>
+    )
   );
 }

@@ -1,50 +1,38 @@
 // Two people changed the same form: both wordings, and what is to count.
 
-import type {
-  Questionnaire,
-  QuestionnaireItem,
-} from '../../../../../shared/forms/questionnaire/questionnaire.ts';
-import type { Place } from '../../../../ui/saving/clash/Clash.tsx';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { Questionnaire } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
 import { DraftClash } from '../../../../ui/saving/clash/DraftClash.tsx';
 import type { Saving } from '../../../../ui/saving/use-drafting.ts';
+import { useLanguage } from '../../../../ui/texts.ts';
+import { useDesignerTexts } from '../designer-texts.ts';
 import { getForm, importForm, useRefresh } from '../use-forms.ts';
-
-/** Everything of an item but its text and its children, so that a changed rule shows, too. */
-const restOf = ({
-  text: _text,
-  item: _item,
-  linkId: _linkId,
-  ...rest
-}: QuestionnaireItem): string => (Object.keys(rest).length > 1 ? `\n${JSON.stringify(rest)}` : '');
-const placesIn = (items: readonly QuestionnaireItem[]): Place[] =>
-  items.flatMap((one) => [
-    { key: one.linkId, words: `${one.text ?? one.linkId}${restOf(one)}` },
-    ...placesIn(one.item ?? []),
-  ]);
-/** Places of a form: its title, and each item by its id. */
-const placesOf = ({ title, item }: Questionnaire): Place[] => [
-  { key: '', words: title ?? '' },
-  ...placesIn(item ?? []),
-];
+import { FORM_SHAPE } from './form-shape.ts';
+import { describeForm } from './form-words.ts';
+import type { Editing } from './use-editing.ts';
 
 export function FormClash({
   formKey,
-  form,
+  editing,
   saving,
-  onChange,
 }: {
   formKey: string;
-  form: Questionnaire;
+  editing: Editing;
   saving: Saving<Questionnaire>;
-  onChange: (next: Questionnaire) => void;
 }) {
-  const refresh = useRefresh();
+  const t = useDesignerTexts(),
+    language = useLanguage(),
+    go = useNavigate(),
+    refresh = useRefresh(),
+    describe = useMemo(() => describeForm(t, language), [t, language]);
   return (
     <DraftClash
       id={`form ${formKey}`}
-      mine={form}
-      places={placesOf}
-      saving={saving}
+      mine={editing.form}
+      met={saving.met}
+      shape={FORM_SHAPE}
+      describe={describe}
       load={async () => {
         const { rev, state, questionnaire, changedByName, changedAt } = await getForm(formKey);
         return {
@@ -55,9 +43,20 @@ export function FormClash({
           at: changedAt,
         };
       }}
-      copy={importForm}
-      onChange={onChange}
-      onSettled={() => refresh(formKey)}
+      copy={async (id, mine) => {
+        const { key } = await importForm(id, new Blob([JSON.stringify(mine)]));
+        await refresh();
+        return key;
+      }}
+      onJoin={(stored, next, each) => {
+        editing.join(each, next);
+        saving.settle(stored, next);
+      }}
+      onEnded={() => {
+        saving.drop();
+        void refresh(formKey);
+      }}
+      onOpen={(key) => void go(`/formulare/${key}`)}
     />
   );
 }

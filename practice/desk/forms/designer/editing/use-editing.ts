@@ -5,6 +5,7 @@ import type { FormView } from '../../../../../shared/forms/design/forms.schema.t
 import type { Questionnaire } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
 import {
   keptDraft,
+  startOf,
   useAutosave,
   useHistory,
   type History,
@@ -30,8 +31,7 @@ export function useEditing({ key, rev, state, questionnaire }: FormView): {
   const saving = useAutosave(
     {
       key: `form.${key}`,
-      rev: kept?.rev ?? rev,
-      start: questionnaire,
+      ...startOf(kept, rev, questionnaire),
       isDraft: state === 'draft',
       save: (seen, now) => saveForm(key, seen, now),
     },
