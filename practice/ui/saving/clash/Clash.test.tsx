@@ -195,7 +195,7 @@ test('a draft that was published or discarded meanwhile becomes a copy, which op
     expect(copies).toEqual([{ a: 'Mein Text', b: 'Ende' }, { opened: 'kopie@1' }]),
   );
 });
-test('a draft that is gone says so and keeps the text', async () => {
+test('a draft that is gone keeps the text and states it', async () => {
   await show();
   server = { ...server, rev: 2, isGone: true };
   await write('a', 'Mein Text');

@@ -149,6 +149,9 @@ function Meeting<T>(props: Props<T> & { met: Met<T>; onJoined: (joined: Joined |
     isSettled.current = true;
     const next = merged.value(choices),
       value = isSameDraft(shape, next, stored.value) ? stored.value : next;
+    // The field in focus may show a part of the other under the same name: letters would go there.
+    if (merged.isApart && document.activeElement instanceof HTMLElement)
+      document.activeElement.blur();
     onJoined({ by: stored, taken: words.taken });
     onJoin(stored, value, joiner.eachOf(value));
   };

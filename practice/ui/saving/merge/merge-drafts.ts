@@ -31,6 +31,8 @@ export interface Shape<T> {
 export interface Merged<T> {
   /** Both drafts in blocks, for their words. */
   readonly roots: { readonly mine: Block; readonly other: Block };
+  /** Parts of the own draft got other names (`Shape.apart`). */
+  readonly isApart: boolean;
   readonly conflicts: readonly Conflict[];
   readonly taken: readonly Taken[];
   /** Builds the joined draft; a conflict without a choice keeps the own state. */
@@ -44,10 +46,12 @@ export function mergeDrafts<T>(
 ): Merged<T> {
   const first = base === undefined ? undefined : shape.split(base, undefined, 'b'),
     theirs = shape.split(other, first, 'o'),
-    own = shape.split(shape.apart?.(mine, other, base) ?? mine, first ?? theirs, 'm'),
+    named = shape.apart?.(mine, other, base) ?? mine,
+    own = shape.split(named, first ?? theirs, 'm'),
     { conflicts, taken, tree } = mergeTrees(first, own, theirs, shape.blend);
   return {
     roots: { mine: own, other: theirs },
+    isApart: named !== mine,
     conflicts,
     taken,
     value: (choices) => shape.join(tree(choices)),

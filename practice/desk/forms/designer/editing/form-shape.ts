@@ -22,12 +22,21 @@ export const blockOfItem = (linkId: string): string => `i ${linkId}`;
 const nameOf = (one: Extension): string =>
   [one.url, extensionOf(one, 'lang')?.valueCode ?? ''].join(' ').trim();
 
+const owns = new WeakMap<QuestionnaireItem, object>();
+/** Returns an item without its children: the same object each time, whose text is compared once. */
+function ownOf(one: QuestionnaireItem): object {
+  const { item: _item, ...rest } = one,
+    own = owns.get(one) ?? rest;
+  owns.set(one, own);
+  return own;
+}
+
 function split(form: Questionnaire): Block {
   const names = uniqueNames(),
-    ofItem = ({ item, ...own }: QuestionnaireItem): Block => ({
-      id: names(blockOfItem(own.linkId)),
-      own,
-      kids: (item ?? []).map(ofItem),
+    ofItem = (one: QuestionnaireItem): Block => ({
+      id: names(blockOfItem(one.linkId)),
+      own: ownOf(one),
+      kids: (one.item ?? []).map(ofItem),
     }),
     { title, _title } = form;
   return {
