@@ -35,6 +35,70 @@ async function readOther(id: string): Promise<OwnRule> {
   return rule;
 }
 
+/** Saves a rule, and knows whether a save met the state of another user. */
+function useSends(id: string, saved: OwnRule | undefined, failed: unknown) {
+  const [unsure, setUnsure] = useState<readonly Draft[]>([]),
+    met: Met<Draft> | null =
+      saved !== undefined && isClash(failed)
+        ? { base: draftOf(saved.eingabe), unsure, rev: saved.rev, error: failed }
+        : null;
+  /** Saves over a revision; a state without an answer may be stored. */
+  const send = async (rev: number, next: Draft): Promise<void> => {
+    try {
+      await changeOwnRule(id, rev, ruleOf(next));
+      setUnsure([]);
+    } catch (error) {
+      if (!isClash(error)) setUnsure((before) => [...before, draftOf(ruleOf(next))]);
+      throw error;
+    }
+  };
+  return { met, send };
+}
+
+/** Reads the rule of another user, and goes on from it. */
+function useOther({
+  id,
+  take,
+  save,
+}: {
+  id: string;
+  /** Shows a draft; the rule is the one on the server. */
+  take: (rule: OwnRule | undefined, draft: Draft) => void;
+  save: (rev: number, next: Draft) => void;
+}) {
+  const queries = useQueryClient(),
+    newest = useRef<OwnRule | undefined>(undefined);
+  return {
+    async stored(): Promise<Stored<Draft>> {
+      const rule = await readOther(id);
+      newest.current = rule;
+      return {
+        rev: rule.rev,
+        value: draftOf(rule.eingabe),
+        isOver: false,
+        byName: rule.von,
+        at: rule.am,
+      };
+    },
+    /** Goes on from the state of the other, and saves the joined draft over it. */
+    settle(other: Stored<Draft>, next: Draft): void {
+      take(newest.current, next);
+      if (next !== other.value) save(other.rev, next);
+    },
+    /** Makes the own draft a rule of its own. @returns its id */
+    async copy(copyId: string, mine: Draft): Promise<string> {
+      await makeOwnRule(copyId, ruleOf(mine));
+      await queries.invalidateQueries({ queryKey: [KEY] });
+      return copyId;
+    },
+    /** Gives up the own changes: the rule is gone. */
+    forget(): void {
+      const rule = newest.current;
+      if (rule) take(rule, draftOf(rule.eingabe));
+    },
+  };
+}
+
 /**
  * Holds the draft of a rule and its saved state; leaving with changes asks first.
  * @param element its first faulty field gets the focus
@@ -47,14 +111,9 @@ export function useRuleEditor(
     navigate = useNavigate(),
     queries = useQueryClient(),
     { isBusy, failed, run, clear } = useSubmit();
-  const otherRule = useRef<OwnRule | undefined>(undefined);
   const [id] = useState(() => known?.regelId ?? uuidv7()),
     [saved, setSaved] = useState(known),
-    [unsure, setUnsure] = useState<readonly Draft[]>([]),
-    met: Met<Draft> | null =
-      saved !== undefined && isClash(failed)
-        ? { base: draftOf(saved.eingabe), unsure, rev: saved.rev, error: failed }
-        : null,
+    { met, send } = useSends(id, saved, failed),
     // What was chosen about another state stays while the user types.
     form = useRuleForm(known, () => {
       if (met === null) clear();
@@ -77,16 +136,6 @@ export function useRuleEditor(
     }
     await queries.invalidateQueries({ queryKey: [KEY] });
   };
-  /** Saves over a revision; a state without an answer may be stored. */
-  const send = async (rev: number, next: Draft): Promise<void> => {
-    try {
-      await changeOwnRule(id, rev, ruleOf(next));
-      setUnsure([]);
-    } catch (error) {
-      if (!isClash(error)) setUnsure((before) => [...before, draftOf(ruleOf(next))]);
-      throw error;
-    }
-  };
   /** @returns whether the draft is stored on the server */
   const store = async (): Promise<boolean> => {
     // Another user saved since: what counts is chosen first.
@@ -101,9 +150,7 @@ export function useRuleEditor(
     }
     return run(async () => {
       if (saved === undefined) await makeOwnRule(id, ruleOf(whole));
-      else {
-        await send(saved.rev, whole);
-      }
+      else await send(saved.rev, whole);
       await fresh();
       say(t('editor.gespeichert'));
     });
@@ -127,43 +174,21 @@ export function useRuleEditor(
   const back = (): void => {
     if (saved) act(() => withdraw(id, saved.rev), 'editor.zurueckgezogen');
   };
-  /** Goes on from the state of another user, and saves the joined draft over it. */
-  const settle = (other: Stored<Draft>, next: Draft): void => {
-    clear();
-    setSaved(otherRule.current);
-    form.show(next);
-    if (next !== other.value) {
-      act(() => send(other.rev, next), 'editor.gespeichert');
-    }
-  };
+  const other = useOther({
+    id,
+    take(rule, next) {
+      clear();
+      if (rule) setSaved(rule);
+      form.show(next);
+    },
+    save: (rev, next) => act(() => send(rev, next), 'editor.gespeichert'),
+  });
   return {
     id,
     met,
-    async stored(): Promise<Stored<Draft>> {
-      const rule = await readOther(id);
-      otherRule.current = rule;
-      return {
-        rev: rule.rev,
-        value: draftOf(rule.eingabe),
-        isOver: false,
-        byName: rule.von,
-        at: rule.am,
-      };
-    },
-    /** Gives up the own changes: the rule is gone. */
-    forget(): void {
-      clear();
-      if (saved) form.show(draftOf(saved.eingabe));
-    },
+    ...other,
     /** The draft as the server would store it. */
     tidy: Object.keys(faults).length > 0 ? whole : draftOf(ruleOf(whole)),
-    /** Makes the own draft a rule of its own. @returns its id */
-    async copy(copyId: string, mine: Draft): Promise<string> {
-      await makeOwnRule(copyId, ruleOf(mine));
-      await queries.invalidateQueries({ queryKey: [KEY] });
-      return copyId;
-    },
-    settle,
     whole,
     saved,
     draft: form.draft,

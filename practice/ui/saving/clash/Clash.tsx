@@ -138,9 +138,7 @@ function PlaceFields({
           : pieces
               .filter(({ is }) => is !== (one === 'mine' ? 'added' : 'removed'))
               .map(({ is, words }, at) =>
-                // Pieces have no other name than their place.
-                // eslint-disable-next-line react/no-array-index-key
-                is === 'same' ? words : <mark key={at}>{words}</mark>,
+                is === 'same' ? words : <mark key={`${is} ${at}`}>{words}</mark>,
               )}
       </span>
     </label>

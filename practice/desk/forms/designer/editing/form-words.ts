@@ -47,13 +47,33 @@ const itemsIn = (block: Block): Block[] => [
   ...block.kids.flatMap(itemsIn),
 ];
 
+/** Returns the translations of a text, each after the name of its language. */
+const translated = (element: FhirElement | undefined, screen: string): string[] =>
+  extensionsOf(element, TRANSLATION).map((one) => {
+    const content = extensionOf(one, 'content'),
+      language = languageName(extensionOf(one, 'lang')?.valueCode ?? '', screen);
+    return `${language}: ${content?.valueString ?? content?.valueMarkdown ?? ''}`;
+  });
+/** Says a condition. @param textOf texts of items by their names */
+const whenWords = (
+  t: DesignerTexts,
+  { question, operator, ...answer }: EnableWhen,
+  textOf: ReadonlyMap<string, string>,
+): string => {
+  const isEmpty = operator === 'exists' && answer.answerBoolean === false,
+    value =
+      operator === 'exists'
+        ? ''
+        : (answer.answerCoding?.display ??
+          (answer.answerBoolean === undefined
+            ? valuesOf(answer).join(' ')
+            : t(answer.answerBoolean ? 'yes' : 'no')));
+  return `${t('diff.when')}: „${textOf.get(question) ?? question}“ ${t(operator === 'exists' ? (isEmpty ? 'op.empty' : 'op.given') : `op.${operator}`)} ${value}`.trim();
+};
+
 /** Returns a function that describes the blocks of `FORM_SHAPE`. */
 export function describeForm(t: DesignerTexts, screen: string): Describe {
-  const translations = (element: FhirElement | undefined): string[] =>
-    extensionsOf(element, TRANSLATION).map(
-      (one) =>
-        `${languageName(extensionOf(one, 'lang')?.valueCode ?? '', screen)}: ${extensionOf(one, 'content')?.valueString ?? extensionOf(one, 'content')?.valueMarkdown ?? ''}`,
-    );
+  const translations = (element: FhirElement | undefined): string[] => translated(element, screen);
   const optionWords = ({
     valueCoding,
     valueString,
@@ -69,20 +89,6 @@ export function describeForm(t: DesignerTexts, screen: string): Describe {
         word = name === undefined ? (/[^/:]+$/.exec(url)?.[0] ?? url) : t(name);
       return [`${word}: ${valuesOf(rest).join(' ')}`, ...translations(_valueString)].join('\n');
     });
-  const whenWords = (
-    { question, operator, ...answer }: EnableWhen,
-    textOf: ReadonlyMap<string, string>,
-  ): string => {
-    const isEmpty = operator === 'exists' && answer.answerBoolean === false,
-      value =
-        operator === 'exists'
-          ? ''
-          : (answer.answerCoding?.display ??
-            (answer.answerBoolean === undefined
-              ? valuesOf(answer).join(' ')
-              : t(answer.answerBoolean ? 'yes' : 'no')));
-    return `${t('diff.when')}: „${textOf.get(question) ?? question}“ ${t(operator === 'exists' ? (isEmpty ? 'op.empty' : 'op.given') : `op.${operator}`)} ${value}`.trim();
-  };
   const itemWords = (own: Own, textOf: ReadonlyMap<string, string>): string => {
     const {
       linkId: _linkId,
@@ -108,7 +114,7 @@ export function describeForm(t: DesignerTexts, screen: string): Describe {
       ...(repeats === true ? [t('item.repeats')] : []),
       ...(maxLength === undefined ? [] : [`${t('item.maxLength')}: ${maxLength}`]),
       ...(answerOption ?? []).flatMap(optionWords),
-      ...(enableWhen ?? []).map((one) => whenWords(one, textOf)),
+      ...(enableWhen ?? []).map((one) => whenWords(t, one, textOf)),
       ...((enableWhen?.length ?? 0) > 1
         ? [t(enableBehavior === 'any' ? 'when.any' : 'when.all')]
         : []),
