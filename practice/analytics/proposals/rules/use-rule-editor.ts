@@ -25,7 +25,7 @@ import {
 } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
 import { isFaulty } from './blocks.ts';
-import { draftOf, EMPTY, faultsOf, ruleOf, type Draft } from './rule-draft.ts';
+import { draftOf, EMPTY, faultsOf, ruleOf, type Draft, type Faults } from './rule-draft.ts';
 import { useRuleForm } from './use-rule-form.ts';
 
 /** Reads the rule as another user saved it. */
@@ -99,6 +99,10 @@ function useOther({
   };
 }
 
+/** Faults that are named while the rule is typed. */
+const spokenOf = (faults: Faults): Faults =>
+  Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault.kind === 'sprache'));
+
 /**
  * Holds the draft of a rule and its saved state; leaving with changes asks first.
  * @param element its first faulty field gets the focus
@@ -121,9 +125,7 @@ export function useRuleEditor(
     { whole, blocks, setDraft } = form,
     [isTried, setTried] = useState(false);
   const faults = faultsOf(whole),
-    shown = isTried
-      ? faults
-      : Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault.kind === 'sprache')),
+    shown = isTried ? faults : spokenOf(faults),
     isChanged =
       saved === undefined || JSON.stringify(draftOf(saved.eingabe)) !== JSON.stringify(form.draft);
   /** State as saved on the server. */
@@ -189,14 +191,9 @@ export function useRuleEditor(
     ...other,
     /** The draft as the server would store it. */
     tidy: Object.keys(faults).length > 0 ? whole : draftOf(ruleOf(whole)),
-    whole,
+    ...form,
     saved,
-    draft: form.draft,
-    blocks,
     isTried,
-    change: form.change,
-    changeBlocks: form.changeBlocks,
-    showAs: form.showAs,
     shown,
     isChanged,
     isBusy,
