@@ -104,6 +104,8 @@ async function meet(
 test('two people in one draft lose no letter: questionnaire, consent text and billing rule', async ({
   browser,
 }) => {
+  // Three editors, each opened by two people and read again.
+  test.setTimeout(240_000);
   const pages = [
       (await story.desk(browser, 'owner')).page,
       (await story.desk(browser, 'owner')).page,
