@@ -1,9 +1,10 @@
 /**
  * `npm run deploy:check [-- --only NAME]`: checks the files of `deploy` with large programs that no
- * test run installs: promtool and Caddy of Debian. A missing program fails the check that needs it.
+ * test run installs: promtool, Caddy, PostgreSQL 15 and pgBackRest of Debian. A missing program
+ * fails the check that needs it.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,6 +13,7 @@ import { ROOT } from './sources.mjs';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const deploy = (/** @type {string} */ name) => join(ROOT, 'deploy', name);
+const POSTGRES = '/usr/lib/postgresql/15/bin/postgres';
 
 /** @param {string} program @param {string[]} args @param {string} [cwd] */
 function run(program, args, cwd = ROOT) {
@@ -31,6 +33,14 @@ function caddy() {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+const vitest = (/** @type {string} */ file) =>
+  run(process.execPath, [
+    join(ROOT, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'tests/deploy/vitest.config.ts',
+    file,
+  ]);
 
 /** @type {readonly { name: string, debian: string, has: () => unknown, check: () => boolean }[]} */
 const CHECKS = [
@@ -43,6 +53,12 @@ const CHECKS = [
       run('promtool', ['test', 'rules', 'molar.test.yml'], deploy('prometheus')),
   },
   { name: 'caddy', debian: 'caddy', has: () => findProgram('caddy'), check: caddy },
+  {
+    name: 'backup',
+    debian: 'postgresql-15 pgbackrest',
+    has: () => existsSync(POSTGRES) && findProgram('pgbackrest'),
+    check: () => vitest('tests/deploy/cell-backup.check.ts'),
+  },
 ];
 
 const chosen = CHECKS.filter(({ name }) => values.only === undefined || name === values.only);

@@ -40,11 +40,19 @@ export class Desk {
     return this.#session;
   }
 
-  /** @param cookies in addition to the one against forged requests */
-  async raw(path: string, json?: unknown, cookies: readonly string[] = []): Promise<Response> {
+  /**
+   * @param cookies in addition to the one against forged requests
+   * @param signal ends the call; by default after twenty seconds
+   */
+  async raw(
+    path: string,
+    json?: unknown,
+    cookies: readonly string[] = [],
+    signal = AbortSignal.timeout(20_000),
+  ): Promise<Response> {
     return fetch(`${this.url}${path}`, {
       method: json === undefined ? 'GET' : 'POST',
-      signal: AbortSignal.timeout(20_000),
+      signal,
       headers: {
         Cookie: [`XSRF-TOKEN=${XSRF}`, ...cookies].join('; '),
         'X-XSRF-TOKEN': XSRF,

@@ -17,7 +17,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SETTINGS, type Setting } from '../../server/platform/config/settings.ts';
 import { buildServer, removeBuilds } from '../chaos/build.ts';
+import { freshPostgres, servingUrl, type FreshDatabase } from '../support/postgres.ts';
 import { freePort } from '../support/server.ts';
+import { startSwift, type Swift } from '../support/swift/swift.ts';
 import {
   killRunning,
   makeHost,
@@ -29,8 +31,8 @@ import {
   type Host,
 } from './units.ts';
 
-const SERVICES = ['molar.service'] as const;
-const FILES = { 'molar.service': 'molar.env' } as const;
+const SERVICES = ['molar.service', 'molar-cell@.service'] as const;
+const FILES = { 'molar.service': 'molar.env', 'molar-cell@.service': 'cell.env' } as const;
 
 let work: string, host: Host;
 beforeAll(async () => {
@@ -85,23 +87,23 @@ describe('systemd', () => {
 });
 
 describe('the settings of a unit', () => {
-  it.each([['one', 'molar.service']] as const)(
-    'name everything that the shape „%s“ needs',
-    (shape, name) => {
-      const unit = readUnit(name),
-        given = new Set(
-          [
-            ...(unit.get('Environment') ?? []).flatMap((line) => line.split(' ')),
-            ...readFileSync(path.join(UNITS, FILES[name]), 'utf8').split('\n'),
-          ].flatMap((line) => readLines(line).map(([key]) => key)),
-        );
-      const needed = Object.entries<Setting>(SETTINGS)
-        .filter(([, setting]) => setting.neededBy?.includes(shape))
-        .map(([key]) => key);
-      expect(needed.length).toBeGreaterThan(2);
-      expect(needed.filter((key) => !given.has(key))).toEqual([]);
-    },
-  );
+  it.each([
+    ['one', 'molar.service'],
+    ['cell', 'molar-cell@.service'],
+  ] as const)('name everything that the shape „%s“ needs', (shape, name) => {
+    const unit = readUnit(name),
+      given = new Set(
+        [
+          ...(unit.get('Environment') ?? []).flatMap((line) => line.split(' ')),
+          ...readFileSync(path.join(UNITS, FILES[name]), 'utf8').split('\n'),
+        ].flatMap((line) => readLines(line).map(([key]) => key)),
+      );
+    const needed = Object.entries<Setting>(SETTINGS)
+      .filter(([, setting]) => setting.neededBy?.includes(shape))
+      .map(([key]) => key);
+    expect(needed.length).toBeGreaterThan(2);
+    expect(needed.filter((key) => !given.has(key))).toEqual([]);
+  });
 
   it('give a stopping server the time that it takes', () => {
     for (const name of SERVICES) {
@@ -140,5 +142,47 @@ describe('molar.service', () => {
     expect(await ask(again.url, '/readyz')).toBe(200);
     again.signal('SIGTERM');
     expect(await again.ended).toBe(0);
+  }, 600_000);
+});
+
+describe('molar-cell@.service', () => {
+  let database: FreshDatabase | undefined, swift: Swift | undefined;
+  beforeAll(async () => {
+    [database, swift] = await Promise.all([freshPostgres(), startSwift()]);
+  }, 240_000);
+  afterAll(async () => {
+    await swift?.drop();
+    await database?.drop();
+  });
+
+  it('two processes share database, folder and bucket, and one leaves while the other serves', async () => {
+    const { bucketUrl, region, keyId, secret } = swift!.config,
+      cell = {
+        DATABASE_URL: servingUrl(database!.url),
+        MOLAR_DATABASE_OWNER_URL: database!.url,
+        MOLAR_S3_URL: bucketUrl,
+        MOLAR_S3_REGION: region,
+        MOLAR_S3_KEY_ID: keyId,
+        MOLAR_S3_SECRET: secret,
+        MOLAR_HOST: '127.0.0.1',
+      };
+    const start = async (instance: string) =>
+      startUnit(host, 'molar-cell@.service', instance, { ...cell, ...(await ports()) });
+    const [one, two] = await Promise.all([start('1'), start('2')]);
+    expect([await ask(one.url, '/readyz'), await ask(two.url, '/readyz')]).toEqual([200, 200]);
+    expect(filesIn('srv/molar')).not.toContain('root.key');
+    one.signal('SIGTERM');
+    await expect.poll(() => ask(one.url, '/readyz')).toBe(503);
+    expect([await ask(one.url, '/livez'), await ask(two.url, '/readyz')]).toEqual([200, 200]);
+    expect(await one.ended).toBe(0);
+    expect(await ask(two.url, '/readyz')).toBe(200);
+    two.signal('SIGTERM');
+    expect(await two.ended).toBe(0);
+    expect(one.output() + two.output()).not.toContain('"level":"error"');
+  }, 600_000);
+
+  it('gives each instance its own ports', () => {
+    const lines = readUnit('molar-cell@.service').get('Environment') ?? [];
+    expect(lines).toContain('MOLAR_PORT=400%i MOLAR_DISPATCHER_PORT=500%i');
   });
 });
