@@ -1,6 +1,6 @@
 /**
  * `npm run deploy:check [-- --only NAME]`: checks the files of `deploy` with large programs that no
- * test run installs: promtool, Caddy, PostgreSQL 15 and pgBackRest of Debian. A missing program
+ * test run installs: promtool, Caddy, HAProxy, PostgreSQL 15 and pgBackRest of Debian. A missing program
  * fails the check that needs it.
  */
 import { spawnSync } from 'node:child_process';
@@ -58,6 +58,12 @@ const CHECKS = [
     debian: 'postgresql-15 pgbackrest',
     has: () => existsSync(POSTGRES) && findProgram('pgbackrest'),
     check: () => vitest('tests/deploy/cell-backup.check.ts'),
+  },
+  {
+    name: 'balancer',
+    debian: 'haproxy',
+    has: () => findProgram('haproxy'),
+    check: () => vitest('tests/deploy/balancer.check.ts'),
   },
 ];
 

@@ -79,7 +79,6 @@ const NEEDED = [
     debian: 'libjaxb-api-java',
     found: () => findJar('jaxb-api.jar'),
   },
-  { name: 'HAProxy', debian: 'haproxy', found: () => findProgram('haproxy') },
   { name: 'systemd-analyze', debian: 'systemd', found: () => findProgram('systemd-analyze') },
   ...['proxy', 'account', 'container', 'object'].map((one) => ({
     name: `OpenStack Swift, ${one} server (the object store of the tests)`,
