@@ -76,7 +76,7 @@ function ListHead({ lang, of }: { readonly lang: string; readonly of: 'noted' | 
 
 function fetchRareAnswers(): void {
   fetchPhotoAnswer();
-  void fetchLaterAnswers();
+  fetchLaterAnswers();
 }
 
 export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {

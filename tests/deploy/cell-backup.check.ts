@@ -1,6 +1,6 @@
 /**
  * The database of a cell is backed up by pgBackRest as docs/operate.md says, its machine is lost, and
- * it is restored: what was archived is there, and the tablets bring what was not.
+ * it is restored: the archived part is there, and the tablets bring the rest.
  */
 import 'fake-indexeddb/auto';
 import { mkdtempSync, rmSync } from 'node:fs';

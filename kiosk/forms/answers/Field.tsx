@@ -1,17 +1,13 @@
 /** The field for one value, by kind of question. */
-import { lazy, Suspense } from 'react';
 import { DateAnswer, MomentAnswer, TimeAnswer } from './DateAnswer.tsx';
 import type { FieldProps } from './fields.ts';
+import { laterPart } from './later-part.tsx';
 import { NumberAnswer, QuantityAnswer } from './NumberAnswer.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
 
-/**
- * Few forms ask for a photo. The runner fetches this part when a form begins: without a network it
- * would be too late.
- */
-const loadPhotoAnswer = () => import('./PhotoAnswer.tsx');
-const PhotoAnswer = lazy(async () => ({ default: (await loadPhotoAnswer()).PhotoAnswer }));
-export const fetchPhotoAnswer = (): void => void loadPhotoAnswer().catch(() => undefined);
+const photo = laterPart<FieldProps>(async () => (await import('./PhotoAnswer.tsx')).PhotoAnswer),
+  PhotoAnswer = photo.Part;
+export const fetchPhotoAnswer = photo.prepare;
 
 export function Field(props: FieldProps) {
   switch (props.node.type) {
@@ -31,11 +27,7 @@ export function Field(props: FieldProps) {
     case 'time':
       return <TimeAnswer {...props} />;
     case 'attachment':
-      return (
-        <Suspense>
-          <PhotoAnswer {...props} />
-        </Suspense>
-      );
+      return <PhotoAnswer {...props} />;
     // Choices, display texts and groups have separate components.
     case 'boolean':
     case 'choice':

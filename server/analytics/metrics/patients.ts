@@ -32,7 +32,7 @@ import { VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
 /** Iterates once over each patient with a visit in the span. */
-function forEachTreatedPatient(a: Selection, visit: (pat: number) => void): void {
+export function forEachTreatedPatient(a: Selection, visit: (pat: number) => void): void {
   const { visits, rawRows } = a.snapshot;
   withMarks([rawRows.tables.patient.count], (seen) => {
     forEachVisit(a, (b) => {

@@ -1,7 +1,7 @@
 // Key figures of plans and invoices (43, 47 to 58).
 
 import { withPeriod, type Selection } from '../snapshot/selection.ts';
-import { forEachVisit, selectsVisit } from '../snapshot/selection/walk-visits.ts';
+import { selectsVisit } from '../snapshot/selection/walk-visits.ts';
 import { chosenCents, matchesInvoice } from '../snapshot/selection/invoice-matches.ts';
 import { selectsEveryRow, matchesPlan } from '../snapshot/selection/matches.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
@@ -14,7 +14,7 @@ import { endsSoon } from '../cases/plan-approval.ts';
 import { forEachUnscheduledPlan } from '../cases/unscheduled-plans.ts';
 import { forEachParBeforeUpt } from './par-on-day.ts';
 import { forEachOpenPlanOn } from './plan-on-day.ts';
-import { countTreatedPatients } from './patients.ts';
+import { countTreatedPatients, forEachTreatedPatient } from './patients.ts';
 import { centsOrZero, firstStepDays, forEachNewPlan, isInTime, visitOn } from './walks.ts';
 import {
   forEachOpenItemOf,
@@ -124,39 +124,19 @@ export const planFigures: Readonly<Record<string, Definition>> = {
     });
   },
   planungsquote(a, s) {
-    const { visits, rawRows } = a.snapshot,
-      { count } = rawRows.tables.patient,
-      made = rawRows.tables.hkp.columns['erstelltAm']!,
-      withPlan = new Set<number>();
-    withMarks([count, count, count], (seen, mayCount, planned) => {
-      if (s.isSumOnly === true) {
-        let many = 0;
-        forEachNewPlan(a, (at, p) => {
-          const b = p < 0 ? -1 : visitOn(a.snapshot, p, made[at]!);
-          if (b < 0 || planned[p] === 1 || !selectsVisit(a, b)) return;
-          planned[p] = 1;
-          many += 1;
-        });
-        s.denominator('patient', -1, countTreatedPatients(a));
-        if (many > 0) s.numerator('patient', -1, many);
-        return;
-      }
+    const { count } = a.snapshot.rawRows.tables.patient,
+      made = a.snapshot.rawRows.tables.hkp.columns['erstelltAm']!;
+    if (s.isSumOnly === true) s.denominator('patient', -1, countTreatedPatients(a));
+    else
+      forEachTreatedPatient(a, (p) => {
+        s.denominator('patient', p, 1);
+      });
+    withMarks([count], (planned) => {
       forEachNewPlan(a, (at, p) => {
         const b = p < 0 ? -1 : visitOn(a.snapshot, p, made[at]!);
-        if (b < 0) return;
-        withPlan.add(b);
-        mayCount[p] = 1;
-      });
-      forEachVisit(a, (b) => {
-        const p = visits.pat[b]!;
-        if (seen[p] === 0) {
-          seen[p] = 1;
-          s.denominator('patient', p, 1);
-        }
-        if (mayCount[p] === 1 && planned[p] === 0 && withPlan.has(b)) {
-          planned[p] = 1;
-          s.numerator('patient', p, 1);
-        }
+        if (b < 0 || planned[p] === 1 || !selectsVisit(a, b)) return;
+        planned[p] = 1;
+        s.numerator('patient', p, 1);
       });
     });
   },

@@ -24,14 +24,14 @@ export interface FormulaFinding {
   readonly linkId?: string;
   readonly detail?: string;
 }
-/** The check itself was aborted: it exceeded its time or memory limit. */
-interface BudgetFinding {
+/** The check itself was aborted: it exceeded its time or memory limit, or could not run. */
+interface AbortFinding {
   readonly level: 'error';
-  readonly code: 'check_too_long';
+  readonly code: 'check_too_long' | 'check_failed';
   readonly linkId?: undefined;
   readonly detail?: undefined;
 }
-export type FormFinding = Finding | LintFinding | FormulaFinding | BudgetFinding;
+export type FormFinding = Finding | LintFinding | FormulaFinding | AbortFinding;
 export interface FormFindings {
   /** Errors first. */
   readonly findings: readonly FormFinding[];

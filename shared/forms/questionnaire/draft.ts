@@ -13,9 +13,9 @@ import { instancesAt, placeOf, valuesAt, type Place } from './state.ts';
 import type { View } from './view.ts';
 
 /**
- * The response as it would be submitted, without „Weiß ich nicht“ in place of a value, with the extensions of chosen options at the codings,
- * where the standard has them and forms look for them by path, and weights at the answers for
- * `weight()`.
+ * The response as it would be submitted, without „Weiß ich nicht“ in place of a value. It has the
+ * extensions of chosen options at the codings, where the standard has them and forms look for them
+ * by path, and weights at the answers for `weight()`.
  */
 export function draftOf(view: View): {
   response: QuestionnaireResponse;

@@ -32,10 +32,12 @@ export const isSameOffer = (
 
 /** Options of a form by their coding: a list that repeats them has their words and weights. */
 const known = new WeakMap<Model, ReadonlyMap<string, Option>>();
-const keyOf = (value: FhirValue): string =>
-  value.valueCoding
-    ? `${value.valueCoding.system ?? ''} ${value.valueCoding.code ?? ''} ${value.valueCoding.code === undefined ? (value.valueCoding.display ?? '') : ''}`
-    : JSON.stringify(value);
+function keyOf(value: FhirValue): string {
+  const { valueCoding } = value;
+  if (!valueCoding) return JSON.stringify(value);
+  const { system = '', code, display = '' } = valueCoding;
+  return `${system} ${code ?? ''} ${code === undefined ? display : ''}`;
+}
 function optionsIn(model: Model): ReadonlyMap<string, Option> {
   const before = known.get(model);
   if (before) return before;

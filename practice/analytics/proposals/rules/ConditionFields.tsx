@@ -4,18 +4,10 @@ import { TextInput } from '@mantine/core';
 import { FACTS } from '../../../../shared/analytics/billing/rule-facts.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
-import { faultsOf, tokensOf, type Draft, type Field } from './rule-draft.ts';
+import { CONDITION_FIELDS, faultsOf, tokensOf, type Draft, type Field } from './rule-draft.ts';
 import { predicateWords } from './predicate-words.ts';
 import { listWords, togetherWords } from './token-words.ts';
 
-const FIELDS = [
-  'heuteEines',
-  'heuteAlle',
-  'heuteKeines',
-  'historieKeine',
-  'historieNoetig',
-  'zusatz',
-] as const;
 type Bound = {
   label: string;
   value: string;
@@ -33,7 +25,7 @@ export function ConditionFields({
   const t = useBillingTexts(),
     language = useLanguage(),
     faults = faultsOf(draft);
-  const understood = (name: (typeof FIELDS)[number]): string => {
+  const understood = (name: (typeof CONDITION_FIELDS)[number]): string => {
     if (draft[name].trim() === '' || faults[name] !== undefined) return '';
     return name === 'heuteAlle'
       ? togetherWords(draft.heuteAlle, t)
@@ -46,7 +38,7 @@ export function ConditionFields({
   };
   return (
     <>
-      {FIELDS.map((name) => {
+      {CONDITION_FIELDS.map((name) => {
         const words = understood(name);
         return (
           <div key={name}>

@@ -52,6 +52,15 @@ export interface Draft {
   dagegenEn: string;
 }
 export type Field = keyof Draft;
+/** Fields of the conditions of a rule. */
+export const CONDITION_FIELDS = [
+  'heuteEines',
+  'heuteAlle',
+  'heuteKeines',
+  'historieKeine',
+  'historieNoetig',
+  'zusatz',
+] as const satisfies readonly Field[];
 /**
  * Kinds of errors: empty, not a number, the end before the beginning, no search words, or a word of
  * the rule language with its position.

@@ -118,7 +118,7 @@ export function useRuleEditor(
   const [id] = useState(() => known?.regelId ?? uuidv7()),
     [saved, setSaved] = useState(known),
     { met, send } = useSends(id, saved, failed),
-    // What was chosen about another state stays while the user types.
+    // Choices between the two states stay while the user types.
     form = useRuleForm(known, () => {
       if (met === null) clear();
     }),

@@ -3,7 +3,7 @@
 
 import type { Block as TextBlock, DocumentTemplate } from '../../../../shared/desk/document.ts';
 import { mapTexts, textsOfBlock } from '../../../../shared/papers/text-findings.ts';
-import { blendOf, type Grain } from '../../../ui/saving/merge/blend.ts';
+import { blendTranslated, type Grain } from '../../../ui/saving/merge/blend.ts';
 import { pairParts, uniqueNames, type Shape } from '../../../ui/saving/merge/merge-drafts.ts';
 import { textOf, type Block } from '../../../ui/saving/merge/merge-trees.ts';
 import { freeId } from '../edit.ts';
@@ -146,9 +146,5 @@ export const TEXT_SHAPE: Shape<DocumentTemplate> = {
   split,
   join,
   apart,
-  blend(base, mine, other) {
-    const was = textOf(inGerman(base));
-    if (textOf(inGerman(mine)) !== was && textOf(inGerman(other)) !== was) return undefined;
-    return blendOf(base, mine, other, GRAIN)?.joined;
-  },
+  blend: blendTranslated(inGerman, GRAIN),
 };

@@ -1,6 +1,6 @@
 // Joins two changes of one content field by field, where no field was changed twice. Pure.
 
-import { textOf } from './merge-trees.ts';
+import { textOf, type Blend } from './merge-trees.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Joined = { readonly joined: unknown } | undefined;
@@ -13,6 +13,21 @@ export interface Grain {
 }
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Joins two changes of a content with translations, of which one at most changed more than those: a
+ * translation of a text that the other side rewrote would be of another text.
+ * @param untranslated returns a content without its translations
+ */
+export const blendTranslated =
+  (untranslated: (own: unknown) => unknown, grain: Grain): Blend =>
+  (base, mine, other) => {
+    const was = textOf(untranslated(base)),
+      isRewritten = (side: unknown): boolean => textOf(untranslated(side)) !== was;
+    return isRewritten(mine) && isRewritten(other)
+      ? undefined
+      : blendOf(base, mine, other, grain)?.joined;
+  };
 
 /** @returns undefined where both sides changed the same, or what rests on it */
 export function blendOf(base: unknown, mine: unknown, other: unknown, grain: Grain): Joined {

@@ -15,8 +15,8 @@ const FOUR_DIGITS = /^\s*(\d{4})\s*$/;
 
 /**
  * Returns the function that puts the zero back in the cells of a row, in place, and says whether it
- * did; undefined for tables without postal codes. Only a row that names Germany is changed: Austria and Switzerland
- * write four digits.
+ * did; undefined for tables without postal codes. Only a row that names Germany is changed: Austria
+ * and Switzerland write four digits.
  */
 export function zeroRestorer(
   entity: PvsEntity,

@@ -214,7 +214,8 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
       refusedCount = refused.length + unnamed,
       restored = zeros;
     lines = [];
-    unnamed = zeros = 0;
+    unnamed = 0;
+    zeros = 0;
     if (batch === null || rows.length === 0)
       return {
         count: rows.length,

@@ -2,7 +2,7 @@
 
 import type { Block } from '../../../../ui/saving/merge/merge-trees.ts';
 import type { Shape } from '../../../../ui/saving/merge/merge-drafts.ts';
-import type { Draft, Field } from '../rule-draft.ts';
+import { CONDITION_FIELDS, type Draft, type Field } from '../rule-draft.ts';
 
 /** Fields by the block they belong to. The kind decides how conditions are written. */
 export const RULE_BLOCKS = {
@@ -12,15 +12,7 @@ export const RULE_BLOCKS = {
   dagegen: ['dagegenDe', 'dagegenEn'],
   quelle: ['quelle'],
   gruppe: ['gruppe'],
-  wenn: [
-    'art',
-    'heuteEines',
-    'heuteAlle',
-    'heuteKeines',
-    'historieKeine',
-    'historieNoetig',
-    'zusatz',
-  ],
+  wenn: ['art', ...CONDITION_FIELDS],
   kasse: ['kasse'],
   alter: ['alterVon', 'alterBis'],
   gueltig: ['gueltigVon', 'gueltigBis'],

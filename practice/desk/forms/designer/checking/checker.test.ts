@@ -74,5 +74,18 @@ test('a check that fails is named, and a closed editor hears nothing', () => {
   checker.ask(ask('b'));
   checker.close();
   expect(threads[0]?.isOver).toBe(true);
-  expect(found).toEqual([['a', false, 'check_too_long']]);
+  expect(found).toEqual([['a', false, 'check_failed']]);
+});
+
+test('a thread that cannot start is named, and the next form gets another one', () => {
+  const { checker, threads, found, answer } = setUp();
+  checker.ask(ask('a'));
+  threads[0]?.onFailed?.();
+  checker.ask(ask('b'));
+  answer();
+  expect(threads).toHaveLength(2);
+  expect(found).toEqual([
+    ['a', false, 'check_failed'],
+    ['b', true, undefined],
+  ]);
 });

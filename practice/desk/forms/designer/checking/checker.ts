@@ -6,12 +6,11 @@ import type { CheckAsk, CheckSaid } from './check.worker.ts';
 
 /** As long as the server's check takes at most. */
 const TIMEOUT_MS = 10_000;
-/** A check that was stopped, or could not run. */
-const TOO_LONG: FormFindings = {
-  findings: [{ level: 'error', code: 'check_too_long' }],
+const aborted = (code: 'check_too_long' | 'check_failed'): FormFindings => ({
+  findings: [{ level: 'error', code }],
   isReady: false,
   longest: undefined,
-};
+});
 
 /** A worker, as far as it is used. */
 export interface CheckThread {
@@ -52,18 +51,18 @@ export function createChecker(
     if (done) onFound(done, found);
     if (waiting) run(waiting);
   };
-  const give = (): void => {
+  const abort = (code: 'check_too_long' | 'check_failed'): void => {
     stop();
-    end(TOO_LONG);
+    end(aborted(code));
   };
   const run = (ask: CheckAsk): void => {
     running = ask;
     waiting = undefined;
     const made = thread ?? start();
     thread = made;
-    made.onSaid = ({ data }) => end('failed' in data ? TOO_LONG : data);
-    made.onFailed = give;
-    timer = setTimeout(give, timeoutMs);
+    made.onSaid = ({ data }) => end('failed' in data ? aborted('check_failed') : data);
+    made.onFailed = () => abort('check_failed');
+    timer = setTimeout(() => abort('check_too_long'), timeoutMs);
     made.postMessage(ask);
   };
   return {

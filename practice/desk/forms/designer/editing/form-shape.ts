@@ -6,7 +6,7 @@ import {
   type Questionnaire,
   type QuestionnaireItem,
 } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
-import { blendOf, type Grain } from '../../../../ui/saving/merge/blend.ts';
+import { blendTranslated, type Grain } from '../../../../ui/saving/merge/blend.ts';
 import { uniqueNames, type Shape } from '../../../../ui/saving/merge/merge-drafts.ts';
 import { textOf, type Block } from '../../../../ui/saving/merge/merge-trees.ts';
 import { freeLinkId } from '../edit.ts';
@@ -137,9 +137,5 @@ export const FORM_SHAPE: Shape<Questionnaire> = {
   split,
   join,
   apart,
-  blend(base, mine, other) {
-    const was = textOf(untranslated(base));
-    if (textOf(untranslated(mine)) !== was && textOf(untranslated(other)) !== was) return undefined;
-    return blendOf(base, mine, other, GRAIN)?.joined;
-  },
+  blend: blendTranslated(untranslated, GRAIN),
 };
