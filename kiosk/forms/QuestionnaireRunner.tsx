@@ -75,8 +75,8 @@ function ListHead({ lang, of }: { readonly lang: string; readonly of: 'noted' | 
 }
 
 function fetchRareAnswers(): void {
-  fetchPhotoAnswer();
-  fetchLaterAnswers();
+  void fetchPhotoAnswer();
+  void fetchLaterAnswers();
 }
 
 export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {

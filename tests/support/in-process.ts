@@ -242,7 +242,7 @@ async function serve(
       }),
       rootKey: options.rootKey ?? new Uint8Array(32).fill(7),
       renderer: options.renderer ?? noRenderer,
-      verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }),
+      verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 60_000 }),
       tsa: options.tsa,
       revocation: options.revocation,
       tsaRoots: options.tsaRoots ?? [],

@@ -21,5 +21,10 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
       </Suspense>
     );
   }
-  return { Part, prepare: (): void => void prepare().catch(() => undefined) };
+  return {
+    Part,
+    prepare: async (): Promise<void> => {
+      await prepare().catch(() => undefined);
+    },
+  };
 }

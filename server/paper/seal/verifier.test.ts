@@ -28,7 +28,7 @@ describe('verifier', () => {
     const keys = await createPracticeAuthority(PRACTICE, SIGNED_AT - 1_000);
     const { sealed } = await sealSample(renderer, keys);
     renderer.close();
-    const verifier = createVerifier({ workerPath: await verifyWorker(), timeoutMs: 20_000 });
+    const verifier = createVerifier({ workerPath: await verifyWorker(), timeoutMs: 60_000 });
     const trust = { authorities: [keys.authority.certificate], tsaRoots: [] };
     const [one, two, three] = await Promise.all([
       verifier.verify(sealed.bytes, trust),
@@ -41,14 +41,14 @@ describe('verifier', () => {
     expect(three).toMatchObject({ verdict: 'foreign_seal' });
   });
 
-  it('[sec B52] [sec B53] aborts files that need too much time or memory', async () => {
+  it('[sec B52] [sec B53] aborts files that need too much memory, and processes that hang', async () => {
     const late = createVerifier({
       workerPath: program('setInterval(() => {}, 1000);'),
       timeoutMs: 200,
     });
-    expect(await late.verify(new Uint8Array(), nobody)).toMatchObject({ reason: 'too_large' });
+    await expect(late.verify(new Uint8Array(), nobody)).rejects.toThrow('unavailable');
     const busy = createVerifier({ workerPath: program('for (;;);'), timeoutMs: 200 });
-    expect(await busy.verify(new Uint8Array(), nobody)).toMatchObject({ reason: 'too_large' });
+    await expect(busy.verify(new Uint8Array(), nobody)).rejects.toThrow('unavailable');
     const greedy = createVerifier({
       workerPath: program('const all = []; for (;;) all.push({ text: String(all.length) });'),
       timeoutMs: 30_000,

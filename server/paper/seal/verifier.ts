@@ -1,6 +1,7 @@
 // Runs the verifier for the check page: a fresh process per file with limits on time, memory and
 // concurrency.
 import { fork } from 'node:child_process';
+import { AppError } from '../../../shared/base/errors.ts';
 import type { VerifyReport } from '../../../shared/papers/verify.ts';
 import type { Trust } from './judge-seal.ts';
 
@@ -15,8 +16,8 @@ export type VerifierOptions = {
   /** Compiled `verify.worker.js`, or the `.ts` source under tsx. */
   readonly workerPath: string;
   /**
-   * A file that takes longer (start of the process included) is answered with `too_large`; default
-   * 20 s: reading itself is limited by CPU time, this is for hanging processes.
+   * Time for a process with its start; default 30 s. Reading is limited by CPU time, so a process
+   * that takes longer hangs or gets no processor.
    */
   readonly timeoutMs?: number;
   /**
@@ -34,12 +35,12 @@ export type Verifier = {
 const TOO_LARGE: VerifyReport = { isReadable: false, reason: 'too_large', hadSeal: false };
 
 /**
- * Verifies in child processes; never throws for the content of a file. Rejects only when the
- * process cannot start.
+ * Verifies in child processes; never throws for the content of a file. Rejects when the process
+ * cannot start, and with `unavailable` when it takes too long: that says nothing about the file.
  */
 export function createVerifier({
   workerPath,
-  timeoutMs = 20_000,
+  timeoutMs = 30_000,
   memoryMb = 256,
   atOnce = 2,
 }: VerifierOptions): Verifier {
@@ -58,7 +59,7 @@ export function createVerifier({
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       });
       const timer = setTimeout(() => {
-        resolve(TOO_LARGE);
+        reject(new AppError('unavailable', { retryAfter: 5 }));
         child.kill('SIGKILL');
       }, timeoutMs);
       child.once('message', (report) => {

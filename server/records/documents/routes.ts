@@ -188,7 +188,7 @@ export const documentsRoutes = (
       summary: 'Check any PDF: sealed here, unchanged, shown as signed',
       raw: { types: ['application/pdf'], limit: CHECK_LIMIT },
       answer: verifyReportSchema,
-      errors: ['unreadable_file', 'unsupported_media', 'too_large'],
+      errors: ['unreadable_file', 'unavailable', 'unsupported_media', 'too_large'],
     },
     async ({ bytes }, context) => checkDocument(deps, context.look(), bytes),
   ),
