@@ -1,6 +1,6 @@
 /**
  * Slow tests (`*.long.test.ts`) and the stories that sweep over sizes, languages or pages
- * (`*.long.spec.ts`) take turns: a run of `npm test` takes a seventh of their time, another seventh
+ * (`*.long.spec.ts`) take turns: a run of `npm test` takes a tenth of their time, another tenth
  * each day. `npm test -- --all` and a file named on the command line run always. Of the tests on
  * both databases a run takes a fifth on PostgreSQL, too.
  */
@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const DAY_MS = 86_400_000,
-  TURNS = 7,
+  TURNS = 10,
   POSTGRES_TURNS = 5;
 /** File of the recorded times, next to this one; `npm test -- --all` writes it. */
 export const SLOW_FILE = new URL('slow.json', import.meta.url);
@@ -35,21 +35,21 @@ export function isOnPostgres(file, day) {
 const recorded = () => JSON.parse(readFileSync(SLOW_FILE, 'utf8'));
 
 /**
- * Distributes files over the days of a week so that each day takes about as long: the longest
+ * Distributes files over ten days so that each day takes about as long: the longest
  * first, each to the day that has the least so far.
  * @param {readonly string[]} files
  * @param {Readonly<Record<string, number>>} seconds
  * @returns {string[][]} files of each day
  */
 function days(files, seconds) {
-  const week = Array.from({ length: TURNS }, () => ({ files: [''].slice(1), seconds: 0 }));
+  const turns = Array.from({ length: TURNS }, () => ({ files: [''].slice(1), seconds: 0 }));
   const timeOf = (/** @type {string} */ file) => seconds[file] ?? UNKNOWN_SECONDS;
   for (const file of files.toSorted((a, b) => timeOf(b) - timeOf(a) || (a < b ? -1 : 1))) {
-    const day = week.reduce((least, one) => (one.seconds < least.seconds ? one : least));
+    const day = turns.reduce((least, one) => (one.seconds < least.seconds ? one : least));
     day.files.push(file);
     day.seconds += timeOf(file);
   }
-  return week.map((day) => day.files);
+  return turns.map((day) => day.files);
 }
 
 /**
