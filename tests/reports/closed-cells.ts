@@ -19,7 +19,6 @@ const QUOTIENT = 'a quotient of numbers that open themselves',
   INDEX = 'weighs several figures, each of which opens in its own column or report',
   OTHERS = 'of other practices, whose rows nobody may see',
   PLACE = 'names a row and counts nothing',
-  OTHER_DAYS = 'the same number for the days compared with, which opens under those days',
   RUNNING = 'the sum of the rows above it',
   GAP = 'free time has no row';
 
@@ -58,7 +57,6 @@ export const CLOSED: Readonly<Record<string, string>> = {
   'leistungen/gebuehren honorarJe': QUOTIENT,
   'leistungen/statistik je100Faelle': QUOTIENT,
   'praxiskpi delta': QUOTIENT,
-  'praxiskpi vergleich': OTHER_DAYS,
   'terminqualitaet auslastung': INDEX,
   'terminqualitaet einhaltung': INDEX,
   'terminqualitaet index': INDEX,

@@ -23,15 +23,20 @@ function knownFrom(key: string, a: Selection, unknown: FigureResult): number {
   }
   return a.snapshot.today;
 }
+/** Returns the days that a key figure is compared with; null where it has no comparison. */
+export function comparedWith(key: string, a: Selection): Selection | null {
+  const { clock } = figureOfKey(key);
+  // The time ahead has no earlier counterpart.
+  if (clock === 'ahead') return null;
+  return clock === 'asOf' ? stateComparisonOf(a) : comparisonOf(a);
+}
 /**
  * Returns a key figure with its comparison and its target. An incomplete value, or one whose
  * comparison span was not fully delivered, is not compared.
  */
 export function kpi(key: string, a: Selection): KpiValue {
   const { clock, einheit } = figureOfKey(key);
-  // The time ahead has no earlier counterpart.
-  const chosen =
-    clock === 'ahead' ? null : clock === 'asOf' ? stateComparisonOf(a) : comparisonOf(a);
+  const chosen = comparedWith(key, a);
   const gap = chosen ? coverageGap(key, chosen) : undefined;
   const before = gap ? null : chosen;
   const completeFrom = a.to + (MATURITY_DAYS[key] ?? 0),

@@ -18,7 +18,7 @@ import { matchesPlan } from '../snapshot/selection/matches.ts';
 import { firstOfMonth, monthOfDay, dayText, WEEKDAYS } from '../snapshot/calendar.ts';
 import { undocumentedUntil } from '../metrics/coverage.ts';
 import { qualityIndexOf, appointmentQualityParts } from '../metrics/compute.ts';
-import { kpi } from '../metrics/kpi.ts';
+import { comparedWith, kpi } from '../metrics/kpi.ts';
 import { unfollowed, unfollowedBy } from '../snapshot/selection/followed-filters.ts';
 import { isDue } from '../metrics/appointments.ts';
 import { refilledMinutes } from '../metrics/gaps.ts';
@@ -85,14 +85,18 @@ const practiceFigures: ReportBuilder = (k) => {
       column('vergleich', 'Vergleich', 'zahl'),
       column('delta', 'Veränderung', 'anteil'),
     ],
-    rows: kpis.map((one) => ({
-      kennzahl: one.key,
-      einheit: figureOfKey(one.key).einheit,
-      wert: one.wert,
-      ziel: one.ziel,
-      vergleich: one.vergleich,
-      delta: one.delta,
-    })),
+    rows: kpis.map((one) => {
+      const before = one.vergleich === null ? null : comparedWith(one.key, k.a);
+      return {
+        kennzahl: one.key,
+        einheit: figureOfKey(one.key).einheit,
+        wert: one.wert,
+        ziel: one.ziel,
+        vergleich: one.vergleich,
+        vorherTage: before && `${dayText(before.from)}|${dayText(before.to)}`,
+        delta: one.delta,
+      };
+    }),
     series: OVERVIEW_FIGURES.map((key) => ({
       name: key,
       punkte: months.map((m) => ({

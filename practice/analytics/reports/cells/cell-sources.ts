@@ -126,7 +126,7 @@ export const CELLS: Partial<Readonly<Record<ReportPath, Cells>>> = {
     wert: 'parStufeWert',
     ueberfaellig: 'parStufeUeberfaellig',
   },
-  praxiskpi: { wert: 'zeile' },
+  praxiskpi: { wert: 'zeile', vergleich: 'zeile@vorher' },
   benchmark: { eigen: 'zeile' },
   'benchmark/behandler': { eigen: 'zeile' },
   'benchmark/zeit': { eigen: 'zeile' },
