@@ -19,6 +19,7 @@ import {
 import { checkHere } from '../../server/desk/forms/library/form-check.ts';
 import { readFrame } from '../../server/desk/sync/read-frame.ts';
 import { verifyPdf } from '../../server/paper/seal/verify-pdf.ts';
+import { strongPdf, weakPdf } from '../support/encrypted-pdf.ts';
 import { pdfPictures, ScanError } from '../../server/records/papers/pdf-pictures.ts';
 import { readCsvTermine } from '../../server/records/transfer/read-csv.ts';
 import { readIcal } from '../../server/records/transfer/read-ical.ts';
@@ -278,7 +279,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
     },
   },
   pdf: {
-    seeds: () => [pdf(false), pdf(true)],
+    seeds: () => [pdf(false), pdf(true), weakPdf, strongPdf],
     words: [
       '<<',
       '>>',
@@ -300,6 +301,9 @@ export const TARGETS: Readonly<Record<string, Target>> = {
       '/Width 2147483647',
       'startxref\n0',
       '/Encrypt 1 0 R',
+      '/V 4 /R 4 /StmF /Identity',
+      '/EncryptMetadata false',
+      '/Filter [/Crypt /FlateDecode]',
       '#00',
       '/ObjStm',
       '/XRef /W [1 2 2]',

@@ -46,7 +46,7 @@ export function appendUpdate(
   objects: Readonly<Record<number, string>>,
 ): Uint8Array {
   const pdf = openPdf(bytes);
-  const kept = (['Root', 'Info', 'ID'] as const).flatMap((key) => {
+  const kept = (['Root', 'Info', 'ID', 'Encrypt'] as const).flatMap((key) => {
     const value = pdf.trailer.get(key);
     return value === undefined ? [] : [[key, value] as const];
   });

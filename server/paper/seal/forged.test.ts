@@ -1,5 +1,6 @@
 // Tests of files forged from a sealed one without its key: none passes as the sealed file, and
 // harmless changes are distinguished.
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sealTime } from '../../../shared/papers/verify.ts';
 import {
@@ -20,6 +21,13 @@ import type { LocalTsa } from './tsa.ts';
 import { verifyPdf } from './verify-pdf.ts';
 import type { Trust } from './judge-seal.ts';
 
+const zeros = (length: number): string => '00'.repeat(length);
+/** Opens without a password, whatever its key. */
+const ENCRYPT = `/Encrypt<</Filter/Standard/V 5/R 5/P 0/O<${zeros(48)}>/OE<${zeros(32)}>/UE<${zeros(32)}>/U<${createHash(
+  'sha256',
+)
+  .update(Buffer.alloc(8))
+  .digest('hex')}${zeros(16)}>/CF<</A<</CFM/None>>>>/StmF/A/StrF/A>>`;
 const IN_1999 = Date.UTC(1999, 0, 1);
 const SEALED_AT = SIGNED_AT + 2_000;
 let keys: PracticeAuthority,
@@ -190,6 +198,16 @@ describe('a page changed after the seal', () => {
           [number]: changed(dictOf(number), { AP: `<</N ${size} 0 R>>` }),
           [size]: '<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 0>>\nstream\n\nendstream',
         });
+      },
+    ],
+    [
+      'an encryption that begins after it',
+      (bytes) => {
+        const update = Buffer.from(appendUpdate(bytes, {})).toString('latin1'),
+          trailer = update.lastIndexOf('trailer\n<<') + 'trailer\n<<'.length;
+        return new Uint8Array(
+          Buffer.from(update.slice(0, trailer) + ENCRYPT + update.slice(trailer), 'latin1'),
+        );
       },
     ],
     [

@@ -2,6 +2,7 @@
 // time and memory.
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { lockedPdf, strongPdf, weakPdf } from '../../../tests/support/encrypted-pdf.ts';
 import { shownText } from './active-content.ts';
 import { createBudget, createParser } from './reader/pdf-objects.ts';
 import { verifyPdf } from './verify-pdf.ts';
@@ -75,6 +76,28 @@ describe('verifyPdf against hostile files', () => {
         ]),
       ),
     ).toBe('broken');
+  });
+
+  it('[sec B51] reads encrypted files that open without a password, and no others', async () => {
+    expect([await answer(weakPdf), await answer(strongPdf)]).toEqual(['unsigned', 'unsigned']);
+    expect(await answer(lockedPdf)).toBe('encrypted');
+    // Any word of the encryption may be wrong.
+    for (const file of [weakPdf, strongPdf])
+      for (const [from, to] of [
+        ['/Filter /Standard', '/Filter /Wrong   '],
+        ['/V ', '/V -'],
+        ['/R ', '/R 9'],
+        ['/P -', '/P +'],
+        ['/O <', '/O ('],
+        ['/U <', '/X <'],
+        ['/Encrypt', '/Encrypt 1 0 R/X'],
+        ['/ID [', '/ID ['.repeat(3)],
+        ['/StdCF', '/Other'],
+        ['/AESV3', '/AESV2'],
+      ] as const)
+        expect(['encrypted', 'broken', 'unsigned'], from).toContain(
+          await answer(latin1(file.toString('latin1').replace(from, to))),
+        );
   });
 
   it('[sec B51] answers encrypted and broken files', async () => {

@@ -139,7 +139,8 @@ function rulesOf(signed: OpenPdf): Map<number, Rule> {
 
 function judge(both: Compared, changed: readonly number[], added: readonly number[]): void {
   const { signed, newest, found } = both;
-  const isSameFile = ['Root', 'Info'].every((key) =>
+  // Another encryption would make other pages of the same bytes.
+  const isSameFile = ['Root', 'Info', 'Encrypt'].every((key) =>
     isSame(signed.trailer.get(key), newest.trailer.get(key)),
   );
   const size = Number(signed.trailer.get('Size'));

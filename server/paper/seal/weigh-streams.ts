@@ -23,9 +23,13 @@ const WORST: Readonly<Record<string, number>> = {
 function filtersOf(pdf: OpenPdf, stream: PdfStreamObject): string[] {
   const filter = pdf.resolve(stream.dict.get('Filter'));
   if (filter === undefined || isStream(filter)) return [];
-  return (isList(filter) ? filter : [filter])
-    .map((one) => pdf.resolve(one))
-    .map((one) => (!isStream(one) && isName(one) ? one.value : ''));
+  return (
+    (isList(filter) ? filter : [filter])
+      .map((one) => pdf.resolve(one))
+      .map((one) => (!isStream(one) && isName(one) ? one.value : ''))
+      // It decrypts, which the reader has done.
+      .filter((name) => name !== 'Crypt')
+  );
 }
 
 function unfolded(raw: Uint8Array, left: number): Uint8Array {

@@ -1,4 +1,5 @@
 /** Tests of uploads with hostile or oversized content, and of the practice's quota. */
+import { lockedPdf } from '../../../tests/support/encrypted-pdf.ts';
 import { constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -125,6 +126,7 @@ describe('content limits of uploads', () => {
       422,
       'unreadable_file',
     ],
+    ['[sec B51] encrypted with a password', () => lockedPdf, 422, 'unreadable_file'],
     ['[sec B51] torn', () => plainPdf.subarray(0, 60), 422, 'unreadable_file'],
     ['[sec B52] ten thousand pages', endlessPdf, 422, 'unreadable_file'],
     [

@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { strongPdf, weakPdf } from '../../../tests/support/encrypted-pdf.ts';
 import { latin1 } from '../../../tests/support/hostile-pdf.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { testRenderer } from '../../paper/seal/sample.fixture.ts';
@@ -53,6 +54,14 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
     ]);
     expect(rows.map((row) => row.person)).toEqual([expect.any(String), expect.any(String)]);
     expect(rows[0]?.data).toMatchObject({ kind: 'letter', mime: 'application/pdf' });
+  });
+
+  it('stores a PDF that opens without a password as it is, encrypted', async () => {
+    for (const bytes of [weakPdf, strongPdf]) {
+      const fileId = s.t.deps.newId();
+      expect((await send(bytes, { fileId })).status).toBe(200);
+      expect(Buffer.from((await open(fileId)).bytes).equals(bytes)).toBe(true);
+    }
   });
 
   it.each(['png', 'jpeg', 'webp'] as const)(

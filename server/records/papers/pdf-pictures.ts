@@ -147,7 +147,9 @@ function filtersOf(
   if (isStream(filter) || filter === undefined || filter === null) return [];
   const names = isList(filter) ? filter : [filter],
     all = !isStream(params) && isList(params) ? params : [isStream(params) ? undefined : params];
-  return names.map((one, at) => ({ name: nameIn(pdf, one), params: pdf.dict(all[at]) }));
+  return names
+    .map((one, at) => ({ name: nameIn(pdf, one), params: pdf.dict(all[at]) }))
+    .filter(({ name }) => name !== 'Crypt');
 }
 
 type Picture =

@@ -43,7 +43,8 @@ export function readChain(source: Source): PdfDictionary {
       ).toString('latin1') === 'xref';
     const trailer = isTable ? readTable(source, offset) : readXrefStream(source, offset);
     newest ??= trailer;
-    if (trailer.has('Encrypt')) throw new ReadError('encrypted');
+    // Readers go by the newest trailer: what an older one encrypts could not be read.
+    if (trailer.has('Encrypt') && !newest.has('Encrypt')) throw new ReadError('encrypted');
     const hybrid = trailer.get('XRefStm');
     if (isTable && typeof hybrid === 'number' && hybrid > 0 && hybrid < bytes.length)
       readXrefStream(source, hybrid);

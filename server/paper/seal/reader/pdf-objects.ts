@@ -12,10 +12,19 @@ export type PdfText = {
   readonly to: number;
 };
 export type PdfDictionary = ReadonlyMap<string, PdfValue>;
+/** `number`, `generation`: of the indirect object that the stream is. */
 export type PdfStreamObject = {
   readonly kind: 'stream';
   readonly dict: PdfDictionary;
   readonly from: number;
+  readonly number: number;
+  readonly generation: number;
+};
+/** An object as it stands in the file. */
+export type IndirectObject = {
+  readonly number: number;
+  readonly generation: number;
+  readonly value: PdfValue | PdfStreamObject;
 };
 export type PdfValue =
   | number
@@ -106,7 +115,7 @@ export type ObjectParser = {
    * `12 0 obj …`, at the position; a stream is represented by its dictionary and the offset of its
    * data.
    */
-  indirect(): { readonly number: number; readonly value: PdfValue | PdfStreamObject };
+  indirect(): IndirectObject;
   skipWhite(): void;
   /** Returns the next run of regular characters. */
   word(): string;
@@ -323,20 +332,21 @@ function readValue(c: Cursor): PdfValue {
   return found;
 }
 
-function readIndirect(c: Cursor): { number: number; value: PdfValue | PdfStreamObject } {
+function readIndirect(c: Cursor): IndirectObject {
   skipWhite(c);
-  const number = readWord(c);
+  const first = readWord(c);
   skipWhite(c);
-  const generation = readWord(c);
+  const second = readWord(c);
   skipWhite(c);
-  if (!/^\d{1,10}$/.test(number) || !/^\d{1,5}$/.test(generation) || readWord(c) !== 'obj')
+  if (!/^\d{1,10}$/.test(first) || !/^\d{1,5}$/.test(second) || readWord(c) !== 'obj')
     return broken(c, 'object');
+  const place = { number: Number(first), generation: Number(second) };
   const found = readValue(c);
   skipWhite(c);
   if (isDictionary(found) && readWord(c) === 'stream') {
     if (c.bytes[c.at] === 13) c.at += 1;
     if (c.bytes[c.at] === 10) c.at += 1;
-    return { number: Number(number), value: { kind: 'stream', dict: found, from: c.at } };
+    return { ...place, value: { kind: 'stream', dict: found, from: c.at, ...place } };
   }
-  return { number: Number(number), value: found };
+  return { ...place, value: found };
 }

@@ -2,6 +2,7 @@
 // in time, memory and depth.
 import { inflateSync } from 'node:zlib';
 import { readChain, type Entry } from './cross-reference.ts';
+import { openDecryption, type Decryption } from './decryption.ts';
 import {
   ReadError,
   createBudget,
@@ -11,8 +12,15 @@ import {
   isName,
   isReference,
   isStream,
+  isText,
 } from './pdf-objects.ts';
-import type { Budget, PdfDictionary, PdfStreamObject, PdfValue } from './pdf-objects.ts';
+import type {
+  Budget,
+  IndirectObject,
+  PdfDictionary,
+  PdfStreamObject,
+  PdfValue,
+} from './pdf-objects.ts';
 
 export type ReadLimits = {
   readonly maxBytes: number;
@@ -45,7 +53,7 @@ export type OpenPdf = {
   resolve(value: PdfValue | undefined): PdfValue | PdfStreamObject | undefined;
   dict(value: PdfValue | undefined): PdfDictionary | undefined;
   list(value: PdfValue | undefined): readonly PdfValue[] | undefined;
-  /** Raw bytes of a stream. */
+  /** Raw bytes of a stream, decrypted. */
   raw(stream: PdfStreamObject): Uint8Array;
   /** Decoded bytes of a stream; `undefined` for filters other than Flate. */
   data(stream: PdfStreamObject): Uint8Array | undefined;
@@ -100,6 +108,10 @@ interface PdfFile {
   readonly packed: Map<number, Packed>;
   /** Objects being read, to detect loops. */
   readonly opening: Set<number>;
+  /** Where the data of the cross-reference streams begins: they are never encrypted. */
+  readonly bare: Set<number>;
+  /** Of a file that is encrypted, yet opens without a password. */
+  decryption: Decryption | undefined;
 }
 
 /**
@@ -121,14 +133,20 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
     cache: new Map(),
     packed: new Map(),
     opening: new Set(),
+    bare: new Set(),
+    decryption: undefined,
   };
   const trailer = readChain({
     bytes,
     maxObjects: limits.maxObjects,
     budget: file.budget,
     entries: file.entries,
-    decode: (stream) => readStream(file, stream),
+    decode: (stream) => {
+      file.bare.add(stream.from);
+      return readStream(file, stream);
+    },
   });
+  if (trailer.has('Encrypt')) decrypt(file, trailer);
   const catalog = dictOf(file, trailer.get('Root'));
   if (catalog === undefined) throw new ReadError('broken', 'catalog');
   const numbers = [...file.entries]
@@ -148,29 +166,55 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
   };
 }
 
+/** An honest reading decrypts a stream twice at most: to weigh it and to read it. */
+const READINGS = 2;
+
+/** @throws ReadError when the file needs a password */
+function decrypt(file: PdfFile, trailer: PdfDictionary): void {
+  const encrypt = dictOf(file, trailer.get('Encrypt'));
+  if (encrypt === undefined) throw new ReadError('encrypted');
+  const id = resolve(file, listOf(file, trailer.get('ID'))?.[0]);
+  const entries = { dict: encrypt, resolve: (value?: PdfValue) => resolve(file, value) };
+  const decryption = openDecryption(
+    entries,
+    !isStream(id) && isText(id) ? id.bytes : new Uint8Array(),
+    { bytes: READINGS * file.limits.maxBytes, step: () => file.budget.step() },
+  );
+  file.decryption = decryption;
+  // What was read for the key itself was taken as it stands.
+  file.cache.clear();
+  file.packed.clear();
+}
+
 function rawStream(file: PdfFile, stream: PdfStreamObject): Uint8Array {
   const stated = resolve(file, stream.dict.get('Length'));
   const length = typeof stated === 'number' && stated >= 0 ? Math.floor(stated) : -1;
   if (length < 0 || stream.from + length > file.bytes.length)
     throw new ReadError('broken', 'stream length');
-  return file.bytes.subarray(stream.from, stream.from + length);
+  const raw = file.bytes.subarray(stream.from, stream.from + length);
+  return file.bare.has(stream.from) ? raw : (file.decryption?.stream(stream, raw) ?? raw);
 }
 
 /** Returns decoded bytes; `undefined` for filters other than Flate. */
 function readStream(file: PdfFile, stream: PdfStreamObject): Uint8Array | undefined {
   const filter = resolve(file, stream.dict.get('Filter'));
-  const filters =
+  const all =
     isStream(filter) || filter === undefined || filter === null
       ? []
       : isList(filter)
         ? filter
         : [filter];
+  const filters = isName(all[0], 'Crypt') ? all.slice(1) : all;
   const raw = rawStream(file, stream);
   if (filters.length === 0) return raw;
   if (filters.length > 1 || !isName(filters[0], 'FlateDecode')) return undefined;
   const out = inflate(raw, file.budget);
   const given = resolve(file, stream.dict.get('DecodeParms'));
-  const params = isStream(given) ? undefined : isList(given) ? given[0] : given;
+  const params = isStream(given)
+    ? undefined
+    : isList(given)
+      ? given[all.length - filters.length]
+      : given;
   const predictor = isDictionary(params) ? params.get('Predictor') : 1;
   if (typeof predictor !== 'number' || predictor < 10) return out;
   const columns = isDictionary(params) ? params.get('Columns') : 1;
@@ -191,7 +235,7 @@ function readObject(file: PdfFile, number: number): PdfValue | PdfStreamObject |
     if (entry.offset >= bytes.length) throw new ReadError('broken', 'offset');
     const parsed = createParser(bytes, entry.offset, file.budget).indirect();
     if (parsed.number !== number) throw new ReadError('broken', 'object number');
-    found = parsed.value;
+    found = decrypted(file, parsed);
   } else {
     const unpacked = unpack(file, entry.stream);
     found = unpacked.values[unpacked.numbers.indexOf(number)];
@@ -199,6 +243,16 @@ function readObject(file: PdfFile, number: number): PdfValue | PdfStreamObject |
   opening.delete(number);
   if (found !== undefined) cache.set(number, found);
   return found;
+}
+
+function decrypted(file: PdfFile, parsed: IndirectObject): PdfValue | PdfStreamObject {
+  const { decryption, bare } = file;
+  const { value } = parsed;
+  if (decryption === undefined) return value;
+  if (!isStream(value)) return decryption.value(value, parsed);
+  if (bare.has(value.from)) return value;
+  const dict = decryption.value(value.dict, parsed);
+  return isDictionary(dict) ? { ...value, dict } : value;
 }
 
 function unpack(file: PdfFile, number: number): Packed {
