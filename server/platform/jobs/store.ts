@@ -57,6 +57,25 @@ export async function enqueueJob(tx: ScopedWriter, t: Schema, job: NewJob): Prom
   );
 }
 
+/**
+ * Queues a known job again with another payload, as if it were new.
+ * @param from its state, so that a job that a runner took meanwhile stays as it is
+ * @returns whether it was
+ */
+export const requeueJob = async (
+  tx: ScopedWriter,
+  t: Schema,
+  { key, payload, runAfter, createdAt }: NewJob,
+  from: JobRow['state'],
+): Promise<boolean> =>
+  (
+    await tx.update(
+      t.job,
+      { state: 'queued', attempts: 0, error: null, doneAt: null, payload, runAfter, createdAt },
+      { key, state: from },
+    )
+  ).length > 0;
+
 /** Takes a job back that has not begun. @returns false where it has */
 export const unqueueJob = async (
   { tx, t }: { tx: ScopedWriter; t: Schema },

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { addPractice, login, stepUp } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
+import { emit } from '../../../tests/support/stripe/world.ts';
 import { FAILS, payingPractice, PAYS, RETURNS, SECRET, sessionOf } from './payment.testing.ts';
 import { listInvoices } from './store.ts';
 
@@ -39,6 +40,46 @@ describe.each(STORES)('payment (%s)', (kind) => {
     await c.t.runJobs();
     expect(c.server.world.subscriptions.size).toBe(1);
     expect((await c.contract()).state).toBe('active');
+  });
+
+  test('events of one customer that wait are covered by one read, later ones by another', async () => {
+    await c.begin(PAYS);
+    await c.t.runJobs();
+    const [customer] = [...c.server.world.customers.keys()],
+      [subscription] = [...c.server.world.subscriptions.values()];
+    const burst = (count: number): Promise<unknown> => {
+      for (let n = 0; n < count; n++)
+        emit(c.server.world, 'invoice.updated', { object: 'invoice', customer });
+      return Promise.all(
+        c.server
+          .take(SECRET)
+          .reverse()
+          .map((one) => c.deliver(one)),
+      );
+    };
+    const reads = (): number =>
+      c.server.calls.filter((call) => call.startsWith('GET /v1/invoices')).length;
+    let before = reads();
+    await burst(30);
+    await c.t.runJobs();
+    expect(reads() - before).toBe(1);
+    before = reads();
+    await burst(2);
+    // A read that has begun may have missed what the next events are about.
+    c.server.stopAt(/^GET \/v1\/invoices/, 'after', async () => {
+      subscription!.cancel_at_period_end = true;
+      await burst(20);
+    });
+    await c.t.runJobs();
+    c.t.clock.now += 60_000;
+    await c.t.runJobs();
+    expect(await c.contract()).toMatchObject({ contract: { isEnding: true } });
+    // The one that was cut off, its repetition, and one for all others.
+    expect(reads() - before).toBeLessThanOrEqual(3);
+    const { stripeEvent } = c.t.deps.store.t;
+    const ids = (await c.t.deps.store.read.select().from(stripeEvent)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(52);
   });
 
   test('lost events are made up for at night', async () => {

@@ -98,7 +98,7 @@ export class Paying {
 /** Starts both servers before each test, and ends them after it. */
 export function payingPractice(
   kind: StoreKind,
-  options: Pick<TestOptions, 'seller' | 'folder' | 'monitor'> = {},
+  options: Pick<TestOptions, 'seller' | 'folder' | 'monitor' | 'licences'> = {},
 ): Paying {
   const c = new Paying();
   beforeEach(async () => {

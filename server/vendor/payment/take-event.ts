@@ -1,22 +1,35 @@
 // Takes an event of the payment provider: the signature covers the bytes as sent, the time counts
 // in both directions, and each event is stored once together with its job.
 
-import type Stripe from 'stripe';
+import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
+import { gatherJob } from '../../platform/jobs/gather-job.ts';
 import type { PaymentDeps, Provider } from './links.ts';
 import { providerOf } from './provider.ts';
 import { insertEvent } from './store.ts';
 
 /** Most seconds between the signature and now, before and after. */
 const TOLERANCE_S = 300;
+/** Ids and types of the provider; a database takes neither NUL nor half a surrogate. */
+const WORD = /^[\u0021-\u007e]{1,255}$/;
+/** What is read of an event; the object itself is read at the provider. */
+const eventSchema = z.object({
+  object: z.literal('event'),
+  id: z.string().regex(WORD),
+  type: z.string().regex(WORD),
+  livemode: z.boolean(),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+type ProviderEvent = z.output<typeof eventSchema>;
 
+/** Returns the bytes' JSON once the signature is proven. @throws AppError bad_request */
 function verified(
   { stripe, webhookSecrets }: Provider,
   bytes: Uint8Array,
   header: string,
   now: number,
-): Stripe.Event {
+): unknown {
   const times = header.split(',').filter((part) => part.trim().startsWith('t=')),
     at = Number(times[0]?.trim().slice(2));
   // The library accepts times ahead of now, and of two headers the last.
@@ -39,11 +52,18 @@ function verified(
   throw new AppError('bad_request');
 }
 
-/** Reads whose the event is. */
-function customerOf(event: Stripe.Event): string {
-  const object = event.data.object as { id?: unknown; object?: unknown; customer?: unknown };
-  const customer = object.object === 'customer' ? object.id : object.customer;
-  return typeof customer === 'string' ? customer : '';
+/** Reads an event of the mode of our key. @throws AppError bad_request for anything else */
+function eventOf(json: unknown, isLive: boolean): ProviderEvent {
+  const read = eventSchema.safeParse(json);
+  if (!read.success || read.data.livemode !== isLive) throw new AppError('bad_request');
+  return read.data;
+}
+
+/** Returns an id of the provider; empty for none. @throws AppError bad_request for no possible id */
+function idOf(value: unknown): string {
+  if (typeof value !== 'string' || value === '') return '';
+  if (!WORD.test(value)) throw new AppError('bad_request');
+  return value;
 }
 
 /**
@@ -56,18 +76,19 @@ export async function takeEvent(
   header: string,
 ): Promise<void> {
   const provider = providerOf(deps),
-    event = verified(provider, bytes, header, deps.now());
-  if (event.object !== 'event' || event.livemode !== provider.isLive)
-    throw new AppError('bad_request');
-  const { id, type } = event,
-    customer = customerOf(event),
-    object = event.data.object as { payment_intent?: unknown };
+    event = eventOf(verified(provider, bytes, header, deps.now()), provider.isLive),
+    { id, type } = event,
+    { object } = event.data,
+    customer = idOf(object.object === 'customer' ? object.id : object.customer),
+    intent = idOf(object.payment_intent);
   await deps.workshop.write(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }, async (w) => {
     if (!(await insertEvent(w, { id, type }))) return;
-    await w.job('take-payment-event', `stripe:${id}`, {
+    // The provider sends several events of one change at once: one read of its state covers all of a
+    // customer that came before it begins.
+    await gatherJob(w, 'take-payment-event', `stripe:${customer || intent || id}`, {
       type,
       customer,
-      ...(typeof object.payment_intent === 'string' && { intent: object.payment_intent }),
+      ...(intent !== '' && { intent }),
     });
   });
 }
