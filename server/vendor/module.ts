@@ -18,7 +18,7 @@ import { invoiceJobs } from './invoice/jobs.ts';
 import type { InvoiceDeps } from './invoice/links.ts';
 import { refundEffect } from './invoice/refund-invoice.ts';
 import { invoiceAdminRoutes, invoiceRoutes } from './invoice/routes.ts';
-import { licenceDaily, noteLicence } from './licence/issue-licence.ts';
+import { followContract, licenceDaily, noteLicence } from './licence/issue-licence.ts';
 import { complianceRoutes } from './compliance/routes.ts';
 import type { LicenceDeps } from './licence/links.ts';
 import { licenceAdminRoutes, licenceRoutes } from './licence/routes.ts';
@@ -165,7 +165,7 @@ const routesOf = (
 ];
 
 const jobsOf = (
-  { support, tickets, payment, invoice, voucher }: VendorDeps,
+  { support, tickets, payment, invoice, voucher, licence }: VendorDeps,
   request: RequestDeps,
   shop: ShopDeps,
 ): NonNullable<Module['jobs']> => ({
@@ -178,6 +178,7 @@ const jobsOf = (
     run: ({ cid, payload }) =>
       payment.provider ? runAct(payment, cid, String(payload.id)) : Promise.resolve(),
   },
+  'follow-contract': { tries: ACT_TRIES, run: ({ cid }) => followContract(licence, cid) },
   'run-request': {
     tries: ACT_TRIES,
     run: ({ payload }) => runRequest(request, String(payload.id)),

@@ -28,7 +28,7 @@ const termsBy = (deps: LicenceDeps, tenant: string, wanted: Wanted) => ({
 
 /** Checks whether a running, paid contract of this server covers all that is wanted. */
 async function isPaid(deps: LicenceDeps, tenant: string, wanted: Wanted): Promise<boolean> {
-  const row = (await listContracts(deps.store)).find(({ cid }) => cid === tenant);
+  const [row] = await listContracts(deps.store, tenant);
   if (row?.plan === undefined || row.plan === null || row.periodEnd === null) return false;
   const { seats, tablets } = PLAN_TERMS[row.plan];
   return (

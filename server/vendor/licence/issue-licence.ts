@@ -19,7 +19,15 @@ import {
   listContracts,
   listIssued,
   takeFile,
+  type ContractLine,
+  type IssuedRow,
 } from './store.ts';
+
+declare module '../../platform/work.ts' {
+  interface JobKinds {
+    'follow-contract': true;
+  }
+}
 
 /** Files are renewed well before they end. */
 const RENEW_MS = 15 * DAY_MS;
@@ -124,19 +132,41 @@ export const termsOf = (
   isBlocked: false,
 });
 
-/** Licenses the running contracts of this server. */
-async function followContracts(deps: LicenceDeps): Promise<void> {
-  for (const { cid, plan, periodEnd, isEnding, endedAt } of await listContracts(deps.store)) {
-    if (plan === null || periodEnd === null || endedAt !== null) continue;
-    const last = await findIssued(vendorLook(deps.workshop), cid),
-      terms = last && readLicence(deps.keys, last.file),
-      until = isEnding ? periodEnd : periodEnd + BEYOND_MS;
-    const isSame = terms?.plan === plan && terms.validUntil === until,
-      isHandMade = last?.isByHand === true && terms !== undefined && terms.validUntil > deps.now();
-    // A person's word stays: a licence by hand until its end, a block until it is lifted.
-    if (isSame || isHandMade || terms?.isBlocked === true) continue;
-    await issue(deps, VENDOR, termsOf(cid, plan, until), false);
-  }
+type ContractTerms = Pick<ContractLine, 'cid' | 'plan' | 'periodEnd' | 'isEnding' | 'endedAt'>;
+/** Returns what a contract is licensed with now; undefined when the last file stays. */
+function wantedOf(
+  deps: LicenceDeps,
+  { cid, plan, periodEnd, isEnding, endedAt }: ContractTerms,
+  last: IssuedRow | undefined,
+): Change | undefined {
+  if (plan === null || periodEnd === null || endedAt !== null) return undefined;
+  const terms = last && readLicence(deps.keys, last.file),
+    until = isEnding ? periodEnd : periodEnd + BEYOND_MS;
+  const isSame = terms?.plan === plan && terms.validUntil === until,
+    isHandMade = last?.isByHand === true && terms !== undefined && terms.validUntil > deps.now();
+  // A person's word stays: a licence by hand until its end, a block until it is lifted.
+  return isSame || isHandMade || terms?.isBlocked === true ? undefined : termsOf(cid, plan, until);
+}
+const canSign = ({ keys }: LicenceDeps): boolean => keys.isOn && keys.signer !== undefined;
+
+/** Licenses a practice as its contract runs; repeating it changes nothing. */
+async function licenseContract(deps: LicenceDeps, contract: ContractTerms): Promise<void> {
+  const { cid } = contract;
+  // Most contracts are licensed already: no transaction for them.
+  if (!wantedOf(deps, contract, await findIssued(vendorLook(deps.workshop), cid))) return;
+  await deps.workshop.write(VENDOR_CID, VENDOR, async (w) => {
+    // A job of the same contract may have been first.
+    const wanted = wantedOf(deps, contract, await findIssued(w, cid));
+    if (wanted) await issueIn(deps, w, wanted, { isByHand: false, userId: '' });
+  });
+}
+/** Licenses a contract of this server as it is now; a job after each change of it. */
+export async function followContract(deps: LicenceDeps, cid: string): Promise<void> {
+  if (!canSign(deps)) return;
+  const [contract] = await listContracts(deps.store, cid);
+  if (contract) await licenseContract(deps, contract);
+  // A job may have ended between its two transactions.
+  await installNewest(deps, cid);
 }
 
 /** Daily work of a practice: notes that it has no licence. */
@@ -146,8 +176,8 @@ export async function noteLicence(deps: LicenceDeps, cid: string): Promise<void>
 
 /** Daily work of the vendor's server: issues and renews licences. */
 export async function licenceDaily(deps: LicenceDeps): Promise<void> {
-  if (!deps.keys.isOn || !deps.keys.signer) return;
-  await followContracts(deps);
+  if (!canSign(deps)) return;
+  for (const contract of await listContracts(deps.store)) await licenseContract(deps, contract);
   for (const row of await listIssued(deps.store)) {
     const terms = readLicence(deps.keys, row.file);
     // An approval's file may have been issued just before an end of the server.

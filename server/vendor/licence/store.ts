@@ -49,16 +49,12 @@ export async function listIssued({ read, t }: Store): Promise<IssuedRow[]> {
 /** Lists practices of this server with their names. */
 export const listPractices = async ({ read, t }: Store): Promise<{ cid: string; name: string }[]> =>
   read.select({ cid: t.praxis.cid, name: t.praxis.name }).from(t.praxis);
-/** Lists contracts that run. */
-export const listContracts = async ({
-  read,
-  t,
-}: Store): Promise<
-  Pick<
-    Row<Schema['contract']>,
-    'cid' | 'plan' | 'periodEnd' | 'isEnding' | 'endedAt' | 'openSince' | 'pausedUntil'
-  >[]
-> =>
+export type ContractLine = Pick<
+  Row<Schema['contract']>,
+  'cid' | 'plan' | 'periodEnd' | 'isEnding' | 'endedAt' | 'openSince' | 'pausedUntil'
+>;
+/** Lists all contracts, or one practice's. */
+export const listContracts = async ({ read, t }: Store, cid?: string): Promise<ContractLine[]> =>
   read
     .select({
       cid: t.contract.cid,
@@ -69,7 +65,8 @@ export const listContracts = async ({
       openSince: t.contract.openSince,
       pausedUntil: t.contract.pausedUntil,
     })
-    .from(t.contract);
+    .from(t.contract)
+    .where(cid === undefined ? undefined : eq(t.contract.cid, cid));
 export const isPractice = async ({ read, t }: Store, cid: string): Promise<boolean> =>
   (
     await read

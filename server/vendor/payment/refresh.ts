@@ -149,6 +149,13 @@ const subscriptionMirror = (
   };
 };
 
+/** Checks whether a read changed what a licence depends on. */
+const isOtherRun = (before: ContractRow, after: ContractRow | undefined): boolean =>
+  after !== undefined &&
+  (['subscriptionId', 'plan', 'periodEnd', 'isEnding', 'endedAt'] as const).some(
+    (key) => before[key] !== after[key],
+  );
+
 /**
  * Reads everything of a practice at the provider and writes the mirror; also applies what was
  * entered on hosted pages.
@@ -174,6 +181,8 @@ export async function refreshPayment(deps: PaymentDeps, cid: string): Promise<vo
     });
     if (!isWritten) return;
     await noteSpan(w);
+    if (isOtherRun(row, await findContract(w)))
+      await w.job('follow-contract', `licence:${w.newId()}`, {});
     for (const one of invoices) await writeInvoice(w, one);
     if (invoices.some(({ status }) => status !== 'draft'))
       await w.job('write-invoices', `invoices:${fetchedAt}`, {});
