@@ -100,7 +100,7 @@ test('a code that no tablet used is shown until a tablet is there', () => {
   expect(onboardingOf({ ...facts, steps: { tablet: BEGUN } }, BEGUN).codeAt).toBeNull();
 });
 test('a mail is due after two days and after a week, and none later or at the end', () => {
-  const of = (days: number, next: 'tablet' | null = 'tablet') =>
+  const of = (days: number, next: 'tablet' | 'licence' | null = 'tablet') =>
     reminderOf({ next, since: BEGUN }, BEGUN + days * DAY_MS);
   expect([0, 1, 2, 6, 7, 13, 14].map((days) => of(days))).toEqual([
     undefined,
@@ -112,4 +112,6 @@ test('a mail is due after two days and after a week, and none later or at the en
     undefined,
   ]);
   expect(of(3, null)).toBeUndefined();
+  // The vendor issues it: a mail would ask the owners for something that they cannot do.
+  expect([of(3, 'licence'), of(8, 'licence')]).toEqual([undefined, undefined]);
 });

@@ -122,13 +122,16 @@ export function onboardingOf(
 const REMIND_DAYS = [2, 7] as const;
 /** A practice that stands still for longer has been called, or will not begin. */
 const FORGOTTEN_MS = 14 * DAY_MS;
-/** Returns which mail is due, from 1; undefined: none. @param now ms */
+/**
+ * Returns which mail is due, from 1; undefined: none, as for a step that the vendor settles.
+ * @param now ms
+ */
 export function reminderOf(
   { next, since }: Pick<Onboarding, 'next' | 'since'>,
   now: number,
 ): number | undefined {
   const age = now - since;
-  if (next === null || age >= FORGOTTEN_MS) return undefined;
+  if (next === null || sideOf(next) === 'vendor' || age >= FORGOTTEN_MS) return undefined;
   return REMIND_DAYS.filter((days) => age >= days * DAY_MS).length || undefined;
 }
 

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { OnboardingList } from '../../../shared/vendor/onboarding.schema.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
 import { addPractice, addVendor, login, type Practice } from '../../../tests/support/practice.ts';
+import { Administrators } from '../../../tests/support/second-word.ts';
 import { SimTablet } from '../../../tests/support/sim-tablet.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { takenMail } from '../../../tests/support/taken-mail.ts';
@@ -71,4 +72,35 @@ describe.each(STORES)('a guided start that stands still on %s', (kind) => {
     await days(2);
     expect(reminders().at(-1)).toContain('das erste Papier unterschreiben lassen');
   });
+});
+
+it('mails nothing while the vendor has to act, and two days after it did', async () => {
+  const mail = takenMail(),
+    t = await createTestApp('sqlite', {
+      mail: { base: 'https://molar.test', sender: mail.sender },
+      licences: { publicKeys: [], signingKey: Buffer.alloc(32, 7).toString('base64url') },
+    });
+  const p = await addPractice(t, 'west');
+  await addPractice(t, 'ost');
+  const admins = await Administrators.of(t),
+    reminders = (): string[] =>
+      mail.to('owner@west.test').filter((text) => text.includes('/practice/erste-schritte')),
+    days = async (count: number): Promise<void> => {
+      for (let n = 0; n < count; n += 1) {
+        t.clock.now += DAY_MS;
+        await t.app.tidy();
+        await t.runJobs();
+      }
+    };
+  await days(8);
+  expect(reminders()).toEqual([]);
+  await admins.signIn();
+  const terms = { plan: 'praxis', seats: 5, tablets: 1, until: '2027-11-20', reason: 'Testpraxis' };
+  expect((await admins.post('/admin/licences', { tenant: p.cid, ...terms })).status).toBe(200);
+  expect((await admins.approve()).status).toBe(204);
+  await days(1);
+  expect(reminders()).toEqual([]);
+  await days(1);
+  expect(reminders().map((text) => text.includes('das erste Tablet anmelden'))).toEqual([true]);
+  await t.drop();
 });
