@@ -1,9 +1,8 @@
 /**
  * Reception's polling requests take the same number of statements for one patient and for fifty.
  */
-import Database from 'better-sqlite3';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertHomeLink } from '../server/desk/forms/home/home-store.ts';
 import { insertAnswers } from '../server/desk/forms/answers/store.ts';
 import { insertUnmatched } from '../server/desk/forms/tray/unmatched-store.ts';
@@ -15,6 +14,7 @@ import type { Work } from '../server/platform/work.ts';
 import type { Board } from '../shared/exchange/board.ts';
 import { berlinDay } from '../shared/base/dates.ts';
 import type { Questionnaire } from '../shared/forms/questionnaire/questionnaire.ts';
+import { statementsOf } from './support/count-statements.ts';
 import { createTestApp, type TestApp } from './support/in-process.ts';
 import { sendMappe } from './support/mappe.ts';
 import { addPractice, person, type Practice } from './support/practice.ts';
@@ -26,24 +26,6 @@ const people = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     person(numberOf(at), 'Erika', `Beispiel${at}`, '1980-02-03'),
   );
-
-/** Counts the statements on the database of this process while something runs. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const db = new Database(':memory:'),
-    statement = Object.getPrototypeOf(db.prepare('select 1')) as Database.Statement;
-  db.close();
-  const spies = [
-    vi.spyOn(statement, 'all'),
-    vi.spyOn(statement, 'get'),
-    vi.spyOn(statement, 'run'),
-  ];
-  try {
-    await work();
-    return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-  }
-}
 
 /** Adds a tablet that still holds a task. */
 async function addTablet(w: Work, r4cUuid: string, at: number, tabletId: string): Promise<void> {

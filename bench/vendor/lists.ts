@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { ensureContract, updateContract } from '../../server/vendor/payment/store.ts';
 import { insertTicket } from '../../server/vendor/tickets/store.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../tests/support/in-process.ts';
 import { addPractice, addVendor } from '../../tests/support/practice.ts';
@@ -47,10 +48,34 @@ async function fillShown(t: TestApp, cid: string): Promise<void> {
       });
   });
 }
+const NUMBERS = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)';
+/** Copies the rows of a table for each further practice. @param own expressions of its own columns */
+function copyRows(
+  db: Database.Database,
+  table: string,
+  count: number,
+  own: Readonly<Record<string, string>>,
+): void {
+  const names = (db.pragma(`table_info("${table}")`) as { name: string }[]).map(({ name }) => name),
+    values = names.map((name) => own[name] ?? `one."${name}"`);
+  db.prepare(
+    `${NUMBERS} insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')})
+     select ${values.join(', ')} from n, (select * from "${table}") one`,
+  ).run(count);
+}
+/** Gives the one practice a seal and a contract that runs. */
+async function fillFirst(t: TestApp, cid: string): Promise<void> {
+  await t.deps.keys(cid);
+  await t.deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
+    const payer = { name: 'Praxis', email: '', street: '', plz: '', city: '' };
+    await ensureContract(w, 'cus_nord', payer);
+    await updateContract(w, { subscriptionId: 'sub_nord', plan: 'praxis', startedAt: w.now });
+  });
+}
 /** The other practices and requests, in statements over a list of numbers. */
 function fillRest(file: string, of: { clients: number; tickets: number; now: number }): void {
   const db = new Database(file),
-    numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)';
+    numbers = NUMBERS;
   db.prepare(
     `${numbers} insert into praxis (cid, name, settings, version, created_at)
      select 'c' || i, 'Zahnarztpraxis ' || i, (select settings from praxis limit 1), 1, i from n`,
@@ -66,6 +91,10 @@ function fillRest(file: string, of: { clients: number; tickets: number; now: num
      select 'c' || (1 + i % ?), 'k' || i, 'T-25-' || i, 'tablet', 'p3', 'x', 'closed', @now, 'u', 'n',
        @now, 'vendor', null, @now from n`,
   ).run(of.tickets - SHOWN, of.clients, { now: of.now });
+  const cid = `'c' || i`;
+  copyRows(db, 'r4c', of.clients, { cid, r4c_uuid: `'r' || i`, r4chost: `'r' || i` });
+  copyRows(db, 'contract', of.clients, { cid, customer_id: `'cus' || i` });
+  copyRows(db, 'practice_key', of.clients, { cid, id: `one.id || i` });
   db.exec('analyze');
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
@@ -112,6 +141,29 @@ function plainPages(db: Database.Database, now: number): Readonly<Record<string,
   return {
     '/support/fleet?view=all': fleet(''),
     '/support/fleet?view=all&q=praxis%2099': fleet('where search like ?', '%praxis 99%'),
+    '/support/clients': page(
+      all(
+        `select praxis.cid, name, praxis.created_at, r4chost from praxis join r4c on r4c.cid = praxis.cid
+         order by praxis.created_at`,
+      ),
+      all('select cid, count(*) as n from "user" where disabled_at is null group by cid'),
+      all(
+        `select cid, purpose, created_at, retired_at, length(certificate) as n from practice_key
+         where purpose in ('seal', 'authority') order by created_at desc, id desc`,
+      ),
+    ),
+    '/admin/contracts?view=all': page(
+      all(
+        `select contract.*, praxis.name from contract left join praxis on praxis.cid = contract.cid
+         order by lower(praxis.name), contract.cid limit 51`,
+      ),
+      ...['payment_invoice', 'held_change', 'debit_notice'].map((table) =>
+        all(
+          `select * from ${table} where cid in (select contract.cid from contract
+           left join praxis on praxis.cid = contract.cid order by lower(praxis.name) limit 50)`,
+        ),
+      ),
+    ),
     '/support/tickets?view=waiting': tickets(`where ${WAITING}`),
     '/support/tickets?view=all': tickets(''),
   };
@@ -132,12 +184,16 @@ export async function measureLists(
 ): Promise<Lists> {
   const folder = freshFolder('lists'),
     file = join(folder, 'molar.db'),
-    t = await createTestApp('sqlite', { folder });
+    t = await createTestApp('sqlite', {
+      folder,
+      payment: { key: 'sk_test_bench', webhookSecrets: ['whsec_bench'], base: undefined },
+    });
   try {
     const vendor = (await addVendor(t)).administrator,
       practice = await addPractice(t, 'nord');
     await ours(t, vendor, '/support/fleet?view=all');
     await fillShown(t, practice.cid);
+    await fillFirst(t, practice.cid);
     fillRest(file, { ...of, now: t.clock.now });
     const db = new Database(file, { readonly: true }),
       plain = plainPages(db, t.clock.now),

@@ -3,9 +3,10 @@
 
 import './contract.css';
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { CONTRACT_VIEWS } from '../../../shared/vendor/contract/admin.ts';
 import type { ContractList } from '../../../shared/vendor/contract/admin.schema.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { PagedList } from '../../ui/lists/PagedList.tsx';
+import { Empty, Page } from '../../ui/Page.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
@@ -18,8 +19,6 @@ import { useContractTexts } from './contract-texts.ts';
 import { RequestList } from './RequestList.tsx';
 
 type Line = ContractList['items'][number];
-const VIEWS = ['needs', 'all'] as const;
-const needs = (one: Line): boolean => one.problems.length > 0 || one.owedCents > 0;
 
 function Row({ one, onOpen }: { one: Line; onOpen: () => void }) {
   const t = useContractTexts(),
@@ -50,39 +49,39 @@ function Row({ one, onOpen }: { one: Line; onOpen: () => void }) {
   );
 }
 
-function List({ items, onOpen }: { items: readonly Line[]; onOpen: (tenant: string) => void }) {
+function List({ onOpen }: { onOpen: (tenant: string) => void }) {
   const t = useContractTexts(),
     { values, set } = useQueryParams(['sicht']),
-    view = VIEWS.find((one) => one === values.sicht) ?? 'needs',
-    shown = view === 'all' ? items : items.filter(needs);
+    view = CONTRACT_VIEWS.find((one) => one === values.sicht) ?? 'needs',
+    list = useContracts(view),
+    items = list.data?.pages.flatMap((page) => page.items) ?? [],
+    hasAny = list.data?.pages.some((page) => page.hasAny) === true;
+  if (list.isError && isOff(list.error)) return <Empty>{t('off')}</Empty>;
   return (
     <>
       <Group>
         <SegmentedControl
           aria-label={t('view')}
           value={view}
-          data={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+          data={CONTRACT_VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
           onChange={(value) => set('sicht', value === 'needs' ? '' : value)}
         />
       </Group>
-      {shown.length === 0 ? (
-        <Empty>{t(items.length === 0 ? 'none' : 'none.needs')}</Empty>
-      ) : (
+      <PagedList list={list} isEmpty={items.length === 0} empty={t(hasAny ? 'none.needs' : 'none')}>
         <section className="p-card" aria-label={t('title')}>
           <ul className="c-rows">
-            {shown.map((one) => (
+            {items.map((one) => (
               <Row key={one.tenant} one={one} onOpen={() => onOpen(one.tenant)} />
             ))}
           </ul>
         </section>
-      )}
+      </PagedList>
     </>
   );
 }
 
 export function ContractsPage() {
   const t = useContractTexts(),
-    list = useContracts(),
     { values, visit, set } = useQueryParams(['praxis']);
   return (
     <Page title={t('title')}>
@@ -91,18 +90,7 @@ export function ContractsPage() {
         {values.praxis !== undefined ? (
           <ContractDetail tenant={values.praxis} onBack={() => set('praxis', '')} />
         ) : (
-          <>
-            {list.isPending && <Loading />}
-            {list.isError &&
-              (isOff(list.error) ? (
-                <Empty>{t('off')}</Empty>
-              ) : (
-                <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
-              ))}
-            {list.data && (
-              <List items={list.data.items} onOpen={(tenant) => visit('praxis', tenant)} />
-            )}
-          </>
+          <List onOpen={(tenant) => visit('praxis', tenant)} />
         )}
       </div>
     </Page>

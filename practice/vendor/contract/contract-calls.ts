@@ -1,6 +1,11 @@
 // Calls of contracts in the hands of administrators, and of requests for a second one.
 
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
 import type {
@@ -8,6 +13,7 @@ import type {
   ContractAct,
   ContractList,
 } from '../../../shared/vendor/contract/admin.schema.ts';
+import type { ContractView } from '../../../shared/vendor/contract/admin.ts';
 import type { VendorRequests } from '../../../shared/vendor/contract/request.schema.ts';
 import type { PlanId } from '../../../shared/vendor/payment.ts';
 import type { Preview } from '../../../shared/vendor/payment.schema.ts';
@@ -22,16 +28,22 @@ const KEY = 'contracts',
 export const isOff = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'payment_off';
 
-export const useContracts = (): UseQueryResult<ContractList> =>
-  useQuery({
-    queryKey: [KEY],
-    queryFn: () => call<ContractList>('/admin/contracts', { timeout: LONG }),
+export const useContracts = (view: ContractView) =>
+  useInfiniteQuery({
+    queryKey: [KEY, 'list', view],
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: ContractList) => last.cursor,
+    queryFn: ({ pageParam }) =>
+      call<ContractList>(
+        `/admin/contracts?view=${view}${pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`}`,
+        { timeout: LONG },
+      ),
     retry: (failures, error) => !isOff(error) && failures < 2,
   });
 const pathOf = (tenant: string): string => `/admin/contracts/${encodeURIComponent(tenant)}`;
 export const useAdminContract = (tenant: string): UseQueryResult<AdminContract> =>
   useQuery({
-    queryKey: [KEY, tenant],
+    queryKey: [KEY, 'one', tenant],
     queryFn: () => call<AdminContract>(pathOf(tenant), { timeout: LONG }),
     refetchInterval: ({ state: { data } }) =>
       data?.acts.some(({ isDone, hasFailed }) => !isDone && !hasFailed) === true ? LOOK_MS : false,

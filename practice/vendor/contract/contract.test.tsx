@@ -8,6 +8,7 @@ import type { AdminContract, ContractList } from '../../../shared/vendor/contrac
 import type { VendorRequest } from '../../../shared/vendor/contract/request.schema.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { ContractsPage } from './ContractsPage.tsx';
+import ui from '../../ui/texts.de.json';
 import vertraege from './texts.de.json';
 
 const AT = Date.UTC(2026, 10, 20, 9),
@@ -22,6 +23,11 @@ const AT = Date.UTC(2026, 10, 20, 9),
     problems: ['noticeFailed'],
   },
   WELL = { ...LINE, tenant: 'sued', practiceName: 'Praxis Süd', state: 'active' as const };
+const REST: ContractList = {
+  items: [{ ...WELL, owedCents: 0, problems: [] }],
+  cursor: null,
+  hasAny: true,
+};
 const ONE: AdminContract = {
   ...LINE,
   shown: {
@@ -100,8 +106,11 @@ const show = async (
     const own = more(one);
     if (own) return own;
     if (one.path === '/admin/requests') return { body: { items: requests } };
-    if (one.path === '/admin/contracts')
-      return { body: { items: [LINE, { ...WELL, owedCents: 0, problems: [] }] } };
+    if (one.path === '/admin/contracts?view=needs')
+      return { body: { items: [LINE], cursor: null, hasAny: true } };
+    if (one.path === '/admin/contracts?view=all')
+      return { body: { items: [LINE], cursor: 'nord', hasAny: true } };
+    if (one.path === '/admin/contracts?view=all&cursor=nord') return { body: REST };
     if (one.path === '/admin/contracts/nord') return { body: ONE };
     if (one.path.endsWith('/preview')) return { body: PREVIEW };
     return one.method === 'POST' ? { status: 204 } : errorAnswer(404, 'not_found');
@@ -117,13 +126,15 @@ const show = async (
 const posted = (sent: readonly Sent[], end: string): unknown =>
   sent.find(({ method, path }) => method === 'POST' && path.endsWith(end))?.body;
 
-test('the list shows what needs attention first, and the rest on request', async () => {
+test('the list shows what needs attention first, and the rest page by page on request', async () => {
   await show('/betrieb/vertraege');
   const list = await screen.findByRole('region', { name: vertraege.title });
   expect(list.textContent).toContain(vertraege['problem.noticeFailed']);
   expect(list.textContent).not.toContain('Praxis Süd');
   await userEvent.click(screen.getByText(vertraege['view.all']));
+  await userEvent.click(await screen.findByRole('button', { name: ui.more }));
   expect(await screen.findByText('Praxis Süd')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: ui.more })).toBeNull();
 });
 
 test('an act needs a reason, and one that moves money asks for approval', async () => {
@@ -183,7 +194,7 @@ test('the own request can be withdrawn only, and a late answer states why', asyn
 
 test('a server without payment states this in plain words', async () => {
   await show('/betrieb/vertraege', [], ({ path }) =>
-    path === '/admin/contracts' ? errorAnswer(404, 'payment_off') : undefined,
+    path.startsWith('/admin/contracts') ? errorAnswer(404, 'payment_off') : undefined,
   );
   expect(await screen.findByText(vertraege.off)).toBeTruthy();
 });

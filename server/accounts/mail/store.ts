@@ -15,25 +15,43 @@ export const insertMail = async (w: Work, row: NewRow<Schema['mail']>): Promise<
   (await w.tx.insert(w.t.mail, row, { ifAbsent: true })).length > 0;
 export const findMail = (from: Look | Work, id: string): Promise<MailRow | undefined> =>
   readerOf(from).one(from.t.mail, { id });
+/** How far a mail came. */
+export type MailState = 'gesendet' | 'wartet' | 'abbestellt' | 'fehler';
+const stateWord = (state: MailRow['state']): MailState =>
+  state === 'sent'
+    ? 'gesendet'
+    : state === 'suppressed'
+      ? 'abbestellt'
+      : state === 'queued' || state === 'local'
+        ? 'wartet'
+        : 'fehler';
 /** Reads the delivery states of mails by key; keys without a mail are left out. */
 export async function statesOfKeys(
   s: Look | Work,
   keys: readonly string[],
-): Promise<Map<string, 'gesendet' | 'wartet' | 'abbestellt' | 'fehler'>> {
+): Promise<Map<string, MailState>> {
   if (keys.length === 0) return new Map();
   const rows = await readerOf(s).pick(s.t.mail, ['key', 'state'], inArray(s.t.mail.key, [...keys]));
-  return new Map(
-    rows.map(({ key, state }) => [
-      key,
-      state === 'sent'
-        ? 'gesendet'
-        : state === 'suppressed'
-          ? 'abbestellt'
-          : state === 'queued' || state === 'local'
-            ? 'wartet'
-            : 'fehler',
-    ]),
-  );
+  return new Map(rows.map(({ key, state }) => [key, stateWord(state)]));
+}
+/** Returns how far mails of several practices came, by cid, in one statement. */
+export async function statesOfPractices(
+  { read, t: { mail: m } }: Store,
+  of: readonly { cid: string; keys: readonly string[] }[],
+): Promise<Map<string, MailState[]>> {
+  const wanted = new Map(of.map(({ cid, keys }) => [cid, new Set(keys)])),
+    found = new Map<string, MailState[]>(),
+    keys = of.flatMap((one) => one.keys);
+  if (keys.length === 0) return found;
+  const rows = await read
+    .select({ cid: m.cid, key: m.key, state: m.state })
+    .from(m)
+    .where(and(inArray(m.cid, [...wanted.keys()]), inArray(m.key, keys)));
+  for (const { cid, key, state } of rows)
+    // Two practices may have mails with one key.
+    if (wanted.get(cid)?.has(key) === true)
+      found.set(cid, [...(found.get(cid) ?? []), stateWord(state)]);
+  return found;
 }
 /** Changes a mail only while it is in one of these states; returns false otherwise. */
 export const moveMail = async (

@@ -3,9 +3,10 @@
 import { berlinDay, germanDay, germanMoment } from '../../../shared/base/dates.ts';
 import { languageOf } from '../../../shared/accounts/user-settings.ts';
 import type { ActKind } from '../../../shared/vendor/contract/admin.ts';
+import type { Delivery } from '../../../shared/vendor/contract/notice.ts';
 import type { HeldKind } from '../../../shared/vendor/contract/held-change.ts';
 import { findUserInUnit, listOwners } from '../../accounts/account-store/store.ts';
-import { statesOfKeys } from '../../accounts/mail/store.ts';
+import { statesOfKeys, statesOfPractices, type MailState } from '../../accounts/mail/store.ts';
 import { readPayer } from '../../accounts/settings/read-settings.ts';
 import { nameOf } from '../../accounts/sessions/open-session.ts';
 import { networkOf, type AttemptRule } from '../../accounts/sign-in/attempts.ts';
@@ -113,6 +114,8 @@ const actDetail = (kind: ActKind, detail: string): string =>
       : detail === ''
         ? ''
         : germanDay(detail);
+const deliveryWord = (state: MailState): Delivery =>
+  state === 'gesendet' ? 'sent' : state === 'wartet' ? 'waiting' : 'failed';
 const money = (cents: number): string =>
   new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' }).format(cents / 100);
 
@@ -246,9 +249,13 @@ export function paymentDeps(d: Deps, auth: AuthDeps, voucher: VoucherDeps): Paym
       );
       return { name, email: mail, street, plz, city };
     },
-    deliveryOf: async (s, keys) =>
-      [...(await statesOfKeys(s, keys)).values()].map((state) =>
-        state === 'gesendet' ? 'sent' : state === 'wartet' ? 'waiting' : 'failed',
+    deliveryOf: async (s, keys) => [...(await statesOfKeys(s, keys)).values()].map(deliveryWord),
+    deliveriesOf: async (of) =>
+      new Map(
+        [...(await statesOfPractices(d.store, of))].map(([cid, states]) => [
+          cid,
+          states.map(deliveryWord),
+        ]),
       ),
     nameOf: async (w, userId) => {
       const user = await findUserInUnit(w, userId);

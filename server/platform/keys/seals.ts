@@ -6,11 +6,12 @@ import { SEAL_MARGIN_MS, sealState, type SealState } from '../../../shared/paper
 import { certificateFacts, importSealKey, isIssuedBy } from '../../paper/seal/authority.ts';
 import type { Schema } from '../db/schema.ts';
 import type { ScopedReader } from '../db/scope.ts';
+import type { Store } from '../db/store.ts';
 import type { Look } from '../work.ts';
 import { unwrapWith, type Root } from './rootkey/root-keys.ts';
 import { isCertified, keyAad, type CertifiedRow } from './certified.ts';
 import { revocationListOf } from './revocations.ts';
-import { authorityRows, openRenewals, sealRows, type KeyRow } from './store.ts';
+import { allCertified, authorityRows, openRenewals, sealRows, type KeyRow } from './store.ts';
 
 /** A sealing key with its certificates. */
 interface SealingKey {
@@ -97,6 +98,27 @@ export async function sealStanding({
   if (seals.length === 0) return { state: 'ok', validUntil: null };
   const validUntil = sealEnd(seals, await authorityRows(db, t), now);
   return { state: sealState(validUntil, now), validUntil };
+}
+
+/**
+ * Returns the state of the seal of each practice that ever sealed, by one query.
+ * @param now ms
+ */
+export async function sealStates(
+  store: Store,
+  now: number,
+): Promise<ReadonlyMap<string, SealState>> {
+  const own = new Map<string, { seals: KeyRow[]; roots: KeyRow[] }>();
+  for (const row of await allCertified(store)) {
+    const of = own.get(row.cid) ?? { seals: [], roots: [] };
+    own.set(row.cid, of);
+    (row.purpose === 'seal' ? of.seals : of.roots).push(row);
+  }
+  return new Map(
+    [...own].flatMap(([cid, { seals, roots }]): [string, SealState][] =>
+      seals.length === 0 ? [] : [[cid, sealState(sealEnd(seals, roots, now), now)]],
+    ),
+  );
 }
 
 /** What owners are informed of about the practice's seal. */

@@ -1,11 +1,24 @@
 // Rows of a practice's keys; private halves are stored wrapped by the root key.
 
-import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+} from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RetireReason } from '../../../shared/papers/seal/retired-seal.ts';
 import type { Row, ScopedReader, ScopedWriter, TenantTable } from '../db/scope.ts';
 import type { Work } from '../work.ts';
 import type { Schema } from '../db/schema.ts';
+import type { Store } from '../db/store.ts';
 
 export type KeyPurpose = 'blob' | 'seal' | 'authority' | 'receive' | 'escrow' | 'cells';
 export interface KeyRow {
@@ -73,6 +86,16 @@ export const sealRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: 
  */
 export const authorityRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
   certifiedRows(db, t, 'authority');
+/** Returns seal keys and roots of every practice, newest first. */
+export const allCertified = ({
+  read,
+  t: { practiceKey: k },
+}: Store): Promise<(KeyRow & { cid: string })[]> =>
+  read
+    .select()
+    .from(k)
+    .where(inArray(k.purpose, ['seal', 'authority']))
+    .orderBy(desc(k.createdAt), desc(k.id));
 /** Returns a key of a purpose by its id, in use or not. */
 export const keyById = (
   db: ScopedReader,

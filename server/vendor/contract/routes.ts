@@ -10,6 +10,7 @@ import {
   askPauseSchema,
   askPlanSchema,
   contractListSchema,
+  contractQuerySchema,
   endSchema,
   holdSchema,
   noticeActSchema,
@@ -70,13 +71,14 @@ const reads = (deps: PaymentDeps): Route[] => [
       method: 'get',
       path: '/contracts',
       policy: 'vendor.contracts',
-      summary: 'Contracts of all practices, those that need a person first',
+      summary: 'Contracts of all practices, or those that need a person, page by page',
+      query: contractQuerySchema,
       answer: contractListSchema,
       errors: ['payment_off'],
     },
-    () => {
+    ({ query }) => {
       providerOf(deps);
-      return contractsView(deps);
+      return contractsView(deps, query);
     },
   ),
   route(

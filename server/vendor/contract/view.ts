@@ -7,74 +7,102 @@ import type {
   AdminContract,
   ContractAct,
   ContractList,
+  ContractQuery,
 } from '../../../shared/vendor/contract/admin.schema.ts';
-import { noticeProblem } from '../../../shared/vendor/contract/notice.ts';
+import { noticeProblem, type Delivery } from '../../../shared/vendor/contract/notice.ts';
 import { nextStepAt, owedCents } from '../../../shared/vendor/payment.ts';
 import { isRunning } from '../payment/change-contract.ts';
 import type { PaymentDeps } from '../payment/links.ts';
 import { contractView, invoicesView } from '../payment/views.ts';
 import { stateOfContract, type ContractRow } from '../payment/store.ts';
-import { practiceNames } from '../vendor-rows.ts';
-import { listActs, readContracts, type ActRow, type AllContracts } from './store.ts';
+import {
+  findNamed,
+  hasContracts,
+  listActs,
+  listContracts,
+  readFacts,
+  type ActRow,
+  type ContractFacts,
+  type NamedContract,
+} from './store.ts';
 
 type Line = ContractList['items'][number];
+const PAGE = 50;
+
+/** What a line needs besides its row: facts of several contracts, read at once. */
+interface Known extends ContractFacts {
+  /** States of the mails of dunning, by practice. */
+  deliveries: ReadonlyMap<string, readonly Delivery[]>;
+  now: number;
+}
+async function knownOf(deps: PaymentDeps, rows: readonly ContractRow[]): Promise<Known> {
+  const now = deps.now(),
+    cids = rows.map(({ cid }) => cid),
+    mailed = rows.flatMap(({ cid, notice, openSince }) =>
+      notice && openSince !== null ? [{ cid, keys: notice.keys }] : [],
+    );
+  return {
+    ...(await readFacts(deps.store, cids, now)),
+    deliveries: await deps.deliveriesOf(mailed),
+    now,
+  };
+}
 
 /** Says what is wrong with a contract. */
-async function problemsOf(
-  deps: PaymentDeps,
+function problemsOf(
   row: ContractRow,
-  all: AllContracts,
-): Promise<ContractProblem[]> {
-  const now = deps.now(),
-    found: ContractProblem[] = [];
+  { debits, waiting, deliveries, now }: Known,
+): ContractProblem[] {
+  const found: ContractProblem[] = [];
   if (row.notice && row.openSince !== null) {
-    const look = deps.workshop.look(row.cid, { kind: 'system', cid: row.cid }),
-      states = await deps.deliveryOf(look, row.notice.keys),
+    const states = deliveries.get(row.cid) ?? [],
       // Mails of a step that was taken long ago are deleted by now.
       isForgotten = row.notice.step <= row.step && states.length === 0,
       problem = isForgotten ? undefined : noticeProblem(row.notice, states, now);
     if (problem) found.push(problem === 'failed' ? 'noticeFailed' : 'noticeLate');
   }
   if (isToAnnounce({ ...row, hasEnded: row.endedAt !== null }, now)) {
-    const own = (all.debits.get(row.cid) ?? []).filter(({ dueAt }) => dueAt === row.periodEnd);
+    const own = (debits.get(row.cid) ?? []).filter(({ dueAt }) => dueAt === row.periodEnd);
     if (!own.some(({ keys }) => keys.length > 0)) found.push('debitUnannounced');
     else if (!own.some(isInTime)) found.push('debitLate');
   }
-  if (all.waiting.has(row.cid)) found.push('changeWaits');
+  if (waiting.has(row.cid)) found.push('changeWaits');
   return found;
 }
 
 const future = (at: number | null, now: number): number | null =>
   at !== null && at > now ? at : null;
-async function lineOf(
-  deps: PaymentDeps,
-  row: ContractRow,
-  all: AllContracts,
-  names: ReadonlyMap<string, string>,
-): Promise<Line> {
-  return {
-    tenant: row.cid,
-    practiceName: names.get(row.cid) ?? row.cid,
-    state: stateOfContract(row, deps.now()),
-    plan: isRunning(row) ? row.plan : null,
-    isEnding: row.isEnding,
-    owedCents: (all.invoices.get(row.cid) ?? []).reduce((sum, one) => sum + owedCents(one), 0),
-    holdUntil: future(row.holdUntil, deps.now()),
-    problems: await problemsOf(deps, row, all),
-  };
-}
+const lineOf = (row: NamedContract, known: Known): Line => ({
+  tenant: row.cid,
+  practiceName: row.practiceName,
+  state: stateOfContract(row, known.now),
+  plan: isRunning(row) ? row.plan : null,
+  isEnding: row.isEnding,
+  owedCents: (known.invoices.get(row.cid) ?? []).reduce((sum, one) => sum + owedCents(one), 0),
+  holdUntil: future(row.holdUntil, known.now),
+  problems: problemsOf(row, known),
+});
+const needsPerson = (one: Line): boolean => one.problems.length > 0 || one.owedCents > 0;
 
-/** Lists all contracts: those with a problem or a debt first. */
-export async function contractsView(deps: PaymentDeps): Promise<ContractList> {
-  const all = await readContracts(deps.store, deps.now()),
-    names = await practiceNames(deps.store),
-    items: Line[] = [];
-  for (const row of all.contracts) items.push(await lineOf(deps, row, all, names));
-  const weight = (one: Line): number => one.problems.length * 2 + Number(one.owedCents > 0);
+/** Lists a page of contracts by the name of the practice, in a fixed number of statements. */
+export async function contractsView(
+  deps: PaymentDeps,
+  { view, cursor }: ContractQuery,
+): Promise<ContractList> {
+  const rows = await listContracts(deps.store, {
+      view,
+      after: cursor,
+      limit: PAGE + 1,
+      now: deps.now(),
+    }),
+    page = rows.slice(0, PAGE),
+    known = await knownOf(deps, page),
+    lines = page.map((row) => lineOf(row, known));
   return {
-    items: items.sort(
-      (a, b) => weight(b) - weight(a) || a.practiceName.localeCompare(b.practiceName, 'de'),
-    ),
+    // The statement narrows by the same rules; a line decides where it cannot, e.g. about a mail.
+    items: view === 'needs' ? lines.filter(needsPerson) : lines,
+    cursor: rows.length > PAGE ? (page.at(-1)?.cid ?? null) : null,
+    hasAny: rows.length > 0 || (await hasContracts(deps.store)),
   };
 }
 
@@ -91,13 +119,12 @@ export const actView = (row: ActRow): ContractAct => ({
 /** Shows one contract. @throws AppError not_found */
 export async function adminContractView(deps: PaymentDeps, tenant: string): Promise<AdminContract> {
   const look = deps.workshop.look(tenant, { kind: 'system', cid: tenant }),
-    all = await readContracts(deps.store, deps.now(), tenant),
-    [row] = all.contracts;
+    row = await findNamed(deps.store, tenant);
   if (!row) throw new AppError('not_found');
   const states = row.notice ? await deps.deliveryOf(look, row.notice.keys) : [],
     count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
   return {
-    ...(await lineOf(deps, row, all, await practiceNames(deps.store))),
+    ...lineOf(row, await knownOf(deps, [row])),
     shown: await contractView(deps, look),
     invoices: (await invoicesView(look)).items,
     holdReason: row.holdReason,

@@ -65,6 +65,10 @@ export interface PaymentDeps {
   creditorId: string;
   /** How far these mails came, in this order. */
   deliveryOf: (s: Look | Work, keys: readonly string[]) => Promise<Delivery[]>;
+  /** The same of several practices at once, by cid. */
+  deliveriesOf: (
+    of: readonly { cid: string; keys: readonly string[] }[],
+  ) => Promise<ReadonlyMap<string, readonly Delivery[]>>;
   /** Name of a user of the practice; empty for an unknown one. */
   nameOf: (w: Work, userId: string) => Promise<string>;
   /** Enabled owners with a password. */

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/vendor/grants.schema.ts';
 import { idSchema } from '../../../shared/desk/tablet.schema.ts';
 import { requireUser, route, type Route } from '../../platform/http/route.ts';
-import { sealStanding } from '../../platform/keys/seals.ts';
+import { sealStates } from '../../platform/keys/seals.ts';
 import {
   approveGrant,
   askGrant,
@@ -76,18 +76,17 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
       answer: clientListSchema,
     },
     async () => {
-      const [clients, people] = [await listClients(deps.store), await countPeople(deps.store)];
-      const seals = await Promise.all(
-        clients.map(({ cid }) => sealStanding(deps.workshop.look(cid, { kind: 'system', cid }))),
-      );
+      const clients = await listClients(deps.store),
+        people = await countPeople(deps.store),
+        seals = await sealStates(deps.store, deps.now());
       return {
-        items: clients.map(({ cid, name, r4chost, createdAt }, i) => ({
+        items: clients.map(({ cid, name, r4chost, createdAt }) => ({
           cid,
           name,
           r4chost,
           createdAt,
           people: people.get(cid) ?? 0,
-          seal: seals[i]?.state ?? 'ok',
+          seal: seals.get(cid) ?? 'ok',
         })),
       };
     },

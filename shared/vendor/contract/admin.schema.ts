@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { PAYMENT_STATES, PLAN_IDS } from '../payment.ts';
 import { contractSchema, invoicesSchema } from '../payment.schema.ts';
-import { ACT_KINDS, CONTRACT_PROBLEMS } from './admin.ts';
+import { ACT_KINDS, CONTRACT_PROBLEMS, CONTRACT_VIEWS } from './admin.ts';
 import { methodPayload, payerPayload, reasonSchema } from './request.schema.ts';
 
 const line = {
@@ -16,7 +16,19 @@ const line = {
   holdUntil: z.number().nullable(),
   problems: z.array(z.enum(CONTRACT_PROBLEMS)),
 };
-export const contractListSchema = z.strictObject({ items: z.array(z.strictObject(line)) });
+/** `cursor`: as answered with the page before. */
+export const contractQuerySchema = z.strictObject({
+  view: z.enum(CONTRACT_VIEWS).default('needs'),
+  cursor: z.string().min(1).max(64).optional(),
+});
+export type ContractQuery = z.output<typeof contractQuerySchema>;
+export const contractListSchema = z.strictObject({
+  items: z.array(z.strictObject(line)),
+  /** Of the next page; null after the last one. */
+  cursor: z.string().nullable(),
+  /** False: there is no contract in any view. */
+  hasAny: z.boolean(),
+});
 export type ContractList = z.output<typeof contractListSchema>;
 
 /** An act of an administrator, as the practice sees it too. */

@@ -36,3 +36,7 @@ export const CONTRACT_PROBLEMS = [
   'changeWaits',
 ] as const;
 export type ContractProblem = (typeof CONTRACT_PROBLEMS)[number];
+
+/** `needs`: with a problem or a debt. */
+export const CONTRACT_VIEWS = ['needs', 'all'] as const;
+export type ContractView = (typeof CONTRACT_VIEWS)[number];

@@ -4,8 +4,9 @@ import { DAY_MS } from '../../base/day-math.ts';
 
 /** Days between the mail and the debit (SEPA Core rulebook, pre-notification). */
 const NOTICE_DAYS = 14;
+export const NOTICE_MS = NOTICE_DAYS * DAY_MS;
 /** The daily work looks a day ahead, so that a missed night still keeps the time. */
-const AHEAD_MS = (NOTICE_DAYS + 2) * DAY_MS;
+export const AHEAD_MS = (NOTICE_DAYS + 2) * DAY_MS;
 
 /** What is known of the next debit. */
 export interface NextDebit {
@@ -32,4 +33,4 @@ export const isToAnnounce = (
 
 /** Checks whether an announcement came in time, or was agreed to be shorter by an order. */
 export const isInTime = (notice: { at: number; dueAt: number; isOrdered: boolean }): boolean =>
-  notice.isOrdered || notice.dueAt - notice.at >= NOTICE_DAYS * DAY_MS;
+  notice.isOrdered || notice.dueAt - notice.at >= NOTICE_MS;
