@@ -152,17 +152,25 @@ function openForms(checker: DeskHost['formChecker']) {
 }
 type Forms = ReturnType<typeof openForms>;
 
+/** Names of the practice's users by their ids. */
+const namesOf = async (
+  people: DeskHost['people'],
+  look: Look,
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await people(look)).map(({ id, name }) => [id, name]));
+
 /**
  * Targets of rules and their names: every consent text and every form that can be sent in this
  * practice.
  */
-const rulesOf = ({ texts }: DeskHost, { side }: Forms): RulesLinks => ({
+const rulesOf = ({ texts, people }: DeskHost, { side }: Forms): RulesLinks => ({
   items: async (look) => [
     ...(await side.formsInUse(look)).map((f) => ({ ...f, kind: 'questionnaire' as const })),
     ...(await texts.templatesInUse(look, berlinDay(look.now))),
   ],
   expected: (look) => listTermine(look, berlinDay(look.now)),
   numbersOfAll: listPatidsOf,
+  people: (look) => namesOf(people, look),
   person: resolvePatient,
 });
 
@@ -316,7 +324,7 @@ const formsOf = (
       facts: forms.facts,
       needLicence: host.needLicence,
       languages: async (source) => (await praxis(source)).languages,
-      people: async (look) => new Map((await people(look)).map((one) => [one.id, one.name])),
+      people: (look) => namesOf(people, look),
     },
   };
 };

@@ -98,6 +98,8 @@ export const mappeRulesSchema = z
     shipped: z.array(mappeRuleSchema),
     version: z.int(),
     changedAt: z.number().nullable(),
+    /** Null: never changed; empty: not by a user of the practice. */
+    changedByName: z.string().nullable(),
     items: z.array(
       z.strictObject({
         id: z.string(),

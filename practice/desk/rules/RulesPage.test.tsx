@@ -19,6 +19,7 @@ import {
   tidyWhen,
   toggled,
 } from './edit-rules.ts';
+import clash from '../../ui/saving/clash/texts.de.json';
 import { RulesPage } from './RulesPage.tsx';
 import texts from './texts.de.json';
 
@@ -41,6 +42,7 @@ const view: MappeRulesView = {
   shipped,
   version: 3,
   changedAt: null,
+  changedByName: null,
   arten: ['Kontrolle'],
   behandler: ['Dr. Weber'],
   items: [
@@ -66,15 +68,19 @@ const tried: TriedRules = [
   },
   { patid: '2', name: 'Klein, Ida', time: '10:00', art: '', isFirst: false, items: [] },
 ];
-let isBehind = false;
+/** The rules on the server, as another user may have saved them since. */
+let server: MappeRulesView;
 
 async function open(): Promise<Sent[]> {
-  const sent = fakeServer(({ path, method }) => {
+  const sent = fakeServer(({ path, method, body }) => {
     if (path === '/tablet/rules/try') return { body: tried };
-    if (method !== 'GET' && isBehind) return errorAnswer(409, 'conflict');
-    return { body: method === 'GET' ? view : { version: 4 } };
+    if (method === 'GET') return { body: server };
+    const { version, rules = shipped } = body as { version: number; rules?: MappeRule[] };
+    if (version !== server.version) return errorAnswer(409, 'conflict');
+    server = { ...server, rules, version: version + 1 };
+    return { body: { version: version + 1 } };
   });
-  await stage(<RulesPage />, { regeln: texts });
+  await stage(<RulesPage />, { regeln: texts, clash });
   await screen.findByRole('heading', { name: 'Heute würde vorgeschlagen' });
   return sent;
 }
@@ -83,7 +89,7 @@ const press = (name: string | RegExp): Promise<void> =>
   userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
-  isBehind = false;
+  server = view;
   signInAs('owner');
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -131,17 +137,84 @@ test('a change is previewed at once, saved only by a press, against the version 
   );
 });
 
-test('after a conflict a message appears, the input stays, and the user may reload', async () => {
-  isBehind = true;
+/** Ada saves while the page is open. */
+const adaSaves = (...rules: MappeRule[]): void => {
+    server = { ...view, rules, version: 4, changedAt: Date.now(), changedByName: 'Ada' };
+  },
+  [pain, photo] = shipped as [MappeRule, MappeRule],
+  switchOf = (title: string): HTMLInputElement =>
+    screen.getByRole('switch', { name: `${title}: Regel ein oder aus` });
+
+test("another user's rules are joined where each changed others; undo takes back the own only", async () => {
   await open();
-  await press('Fotos: Regel entfernen');
+  await userEvent.click(switchOf('Fotos'));
+  adaSaves({ ...pain, note: 'Adas Grund' }, photo);
   await press('Speichern');
-  expect(
-    await screen.findByRole('button', { name: 'Neu laden und eigene Änderung verwerfen' }),
-  ).toBeTruthy();
-  expect(screen.queryByRole('switch', { name: 'Fotos: Regel ein oder aus' })).toBeNull();
-  await press('Neu laden und eigene Änderung verwerfen');
-  expect(await screen.findByRole('switch', { name: 'Fotos: Regel ein oder aus' })).toBeTruthy();
+  expect(await screen.findByText(/^Ada hat um \d\d:\d\d gespeichert\.$/)).toBeTruthy();
+  expect(screen.getByText('Von Ada: Kurze Fragen')).toBeTruthy();
+  await waitFor(() =>
+    expect(server).toMatchObject({
+      version: 5,
+      rules: [
+        { id: 'schmerz', note: 'Adas Grund' },
+        { id: 'foto', isOn: true },
+      ],
+    }),
+  );
+  await press('Rückgängig');
+  expect(switchOf('Fotos').checked).toBe(false);
+  expect(screen.getByText('Adas Grund')).toBeTruthy();
+  await press('Speichern');
+  await waitFor(() => expect(server.version).toBe(6));
+});
+
+test('where both changed one rule, both are shown, and the chosen one is saved', async () => {
+  await open();
+  await press('Kurze Fragen: Regel entfernen');
+  adaSaves({ ...pain, note: 'Adas Grund' }, { ...photo, note: 'Adas Fotos' });
+  await press('Speichern');
+  const place = within(await screen.findByRole('group', { name: 'Kurze Fragen' }));
+  expect(screen.getByRole('button', { name: 'Speichern' }).hasAttribute('disabled')).toBe(true);
+  expect(place.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+    'Meines(entfernt)',
+    'Anderes, von AdaKurze Fragen: an\nbei jedem Besuch\nab 15 Jahren · Termin mit „Schmerz“\nAdas Grund',
+  ]);
+  // A removed rule leaves nothing to copy.
+  expect(screen.queryByRole('button', { name: clash.copy })).toBeNull();
+  await userEvent.click(place.getAllByRole('radio')[1]!);
+  await press(clash.take);
+  expect(switchOf('Kurze Fragen').checked).toBe(true);
+  expect(server.version).toBe(4);
+});
+
+test('the own rule stays as a further one that is off where the other user removed it', async () => {
+  await open();
+  await userEvent.click(switchOf('Fotos'));
+  adaSaves({ ...pain, note: 'Adas Grund' });
+  await press('Speichern');
+  expect(await screen.findByRole('group', { name: 'Fotos' })).toBeTruthy();
+  await press(clash.copy);
+  expect(await screen.findByText(texts.both)).toBeTruthy();
+  await waitFor(() =>
+    expect(server).toMatchObject({
+      version: 5,
+      rules: [{ note: 'Adas Grund' }, { item: 'foto', isOn: false }],
+    }),
+  );
+  expect(switchOf('Fotos').checked).toBe(false);
+});
+
+test('a reset that meets another state changes nothing, and shows that state', async () => {
+  const sent = await open();
+  adaSaves({ ...pain, note: 'Adas Grund' });
+  await press('Fotos: nach oben');
+  await press('Auslieferungsstand herstellen');
+  await press('Herstellen');
+  expect(await screen.findByText('Adas Grund')).toBeTruthy();
+  expect(saved(sent)).toEqual([]);
+  await press('Auslieferungsstand herstellen');
+  await press('Herstellen');
+  await waitFor(() => expect(server).toMatchObject({ version: 5, rules: shipped }));
 });
 
 test('a rule is created by form; missing input and reversed ages are named', async () => {

@@ -3,7 +3,13 @@
 
 import './rules.css';
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconArrowBackUp, IconDeviceFloppy, IconPlus } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDeviceFloppy,
+  IconPlus,
+  IconRestore,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { momentText } from '../../../shared/base/dates.ts';
@@ -13,28 +19,23 @@ import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
-import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useUnsaved } from '../../ui/saving/leaving.ts';
+import { DraftClash } from '../../ui/saving/clash/DraftClash.tsx';
+import { bothOf, RULES_SHAPE } from './clash/rules-shape.ts';
+import { describeRules } from './clash/rules-words.ts';
 import { isSame, newRule, stored } from './edit-rules.ts';
 import { RuleForm } from './RuleForm.tsx';
-import { RuleList } from './RuleList.tsx';
+import { RuleList, useItemTitle } from './RuleList.tsx';
 import { useRulesTexts } from './rules-texts.ts';
 import { TodayPreview } from './TodayPreview.tsx';
-import { resetRules, saveRules, useRules } from './use-rules.ts';
+import { useRuleSet } from './use-rule-set.ts';
+import { useRules } from './use-rules.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { Modal } from '../../ui/Modal.tsx';
 
 export function RulesPage() {
   const t = useRulesTexts(),
     rules = useRules();
-  if (rules.data)
-    return (
-      <Editor
-        key={`${rules.data.version}-${rules.dataUpdatedAt}`}
-        view={rules.data}
-        reload={() => void rules.refetch()}
-      />
-    );
+  if (rules.data) return <Editor view={rules.data} />;
   return (
     <Page title={t('title')}>
       {rules.isError ? (
@@ -46,63 +47,35 @@ export function RulesPage() {
   );
 }
 
-function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) {
-  const language = useLanguage();
-  const t = useRulesTexts(),
-    { isBusy, failed, run } = useSubmit();
-  const [rules, setRules] = useState<readonly MappeRule[]>(view.rules),
+function Editor({ view }: { view: MappeRulesView }) {
+  const language = useLanguage(),
+    t = useRulesTexts(),
+    set = useRuleSet(view),
+    { rules, failed, met } = set,
     [editing, setEditing] = useState<MappeRule | null>(null),
     [isAsking, setAsking] = useState(false);
-  const isChanged = !isSame(rules, view.rules),
-    isShipped = isSame(rules, view.shipped);
-  const save = async (): Promise<boolean> => {
-    const isDone = await run(() => saveRules(view.version, rules));
-    if (isDone) {
-      say(t('saved'));
-      reload();
-    }
-    return isDone;
-  };
-  useUnsaved(isChanged, save);
-  const reset = (): void => {
-    setAsking(false);
-    void run(() => resetRules(view.version)).then((isDone) => {
-      if (isDone) {
-        say(t('resetDone'));
-        reload();
-      }
-    });
-  };
   return (
     <Page
       title={t('title')}
       actions={
         <EditorActs
-          isShipped={isShipped}
-          isChanged={isChanged}
+          set={set}
+          isShipped={isSame(rules, view.shipped)}
           onReset={() => setAsking(true)}
           onNew={() => setEditing(newRule(uuid(), ''))}
-          isBusy={isBusy}
-          onSave={() => void save()}
         />
       }
     >
       <div className="p-stack">
         <p className="p-muted r-lead">
           {t('lead')}{' '}
-          {view.changedAt === null
+          {set.changedAt === null
             ? t('asShipped')
-            : t('changed', { when: momentText(view.changedAt, language) })}
+            : t('changed', { when: momentText(set.changedAt, language) })}
         </p>
-        {failed !== null && <ErrorNotice error={failed} isSave />}
-        {failed !== null && (
-          <Group>
-            <Button size="xs" variant="default" onClick={reload}>
-              {t('reload')}
-            </Button>
-          </Group>
-        )}
-        {isChanged && failed === null && (
+        {failed !== null && met === null && <ErrorNotice error={failed} isSave />}
+        <RulesClash view={view} set={set} />
+        {set.isChanged && failed === null && (
           <Notice tone="info" role="status">
             {t('open')}
           </Notice>
@@ -115,7 +88,7 @@ function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) 
             {rules.length === 0 ? (
               <Empty>{t('none')}</Empty>
             ) : (
-              <RuleList view={view} rules={rules} onChange={setRules} onEdit={setEditing} />
+              <RuleList view={view} rules={rules} onChange={set.change} onEdit={setEditing} />
             )}
           </section>
           <TodayPreview view={view} rules={rules} />
@@ -128,38 +101,81 @@ function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) 
           rule={editing}
           onClose={() => setEditing(null)}
           onDone={(rule) => {
-            setRules(stored(rules, rule));
+            set.change(stored(rules, rule));
             setEditing(null);
           }}
         />
       )}
-      <ResetDialog isOpen={isAsking} onClose={() => setAsking(false)} onYes={reset} />
+      <ResetDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onYes={() => {
+          setAsking(false);
+          set.reset();
+        }}
+      />
     </Page>
   );
 }
 
+type RuleSet = ReturnType<typeof useRuleSet>;
+
+/** Two people changed the rules: both states of a rule, and what is to count. */
+function RulesClash({ view, set }: { view: MappeRulesView; set: RuleSet }) {
+  const t = useRulesTexts(),
+    titleOf = useItemTitle(view);
+  return (
+    <DraftClash
+      id="mappe-rules"
+      mine={set.rules}
+      met={set.met}
+      shape={RULES_SHAPE}
+      describe={describeRules(t, titleOf)}
+      load={set.stored}
+      both={(merged) => {
+        say(t('both'));
+        return bothOf(merged, uuid);
+      }}
+      onJoin={set.settle}
+    />
+  );
+}
+
 function EditorActs({
+  set: { isChanged, isBusy, canUndo, canRedo, undo, redo, save, met },
   isShipped,
-  isChanged,
-  isBusy,
   onReset,
   onNew,
-  onSave,
 }: {
+  set: RuleSet;
   isShipped: boolean;
-  isChanged: boolean;
-  isBusy: boolean;
   onReset: () => void;
   onNew: () => void;
-  onSave: () => void;
 }) {
   const t = useRulesTexts();
   return (
     <div className="p-row">
       <Button
         variant="default"
-        disabled={isShipped && !isChanged}
         leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+        disabled={!canUndo}
+        onClick={undo}
+      >
+        {t('undo')}
+      </Button>
+      <Button
+        variant="default"
+        aria-label={t('redo')}
+        title={t('redo')}
+        disabled={!canRedo}
+        onClick={redo}
+      >
+        <IconArrowForwardUp size={18} stroke={1.75} aria-hidden />
+      </Button>
+      <Button
+        variant="default"
+        disabled={isShipped && !isChanged}
+        leftSection={<IconRestore size={18} stroke={1.75} aria-hidden />}
         onClick={onReset}
       >
         {t('reset')}
@@ -173,9 +189,9 @@ function EditorActs({
       </Button>
       <Button
         loading={isBusy}
-        disabled={!isChanged}
+        disabled={!isChanged || met !== null}
         leftSection={<IconDeviceFloppy size={18} stroke={1.75} aria-hidden />}
-        onClick={onSave}
+        onClick={() => void save()}
       >
         {t('save')}
       </Button>

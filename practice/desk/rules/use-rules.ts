@@ -6,11 +6,13 @@ import type { MappeRule } from '../../../shared/desk/mappe-rules.ts';
 import { call, TIMEOUT } from '../../api.ts';
 
 const ROOT = '/tablet/rules';
+export const readRules = (): Promise<MappeRulesView> =>
+  call<MappeRulesView>(ROOT, { isR4c: true, timeout: TIMEOUT });
 /** Reads the rules; the version being edited is never refetched. */
 export const useRules = () =>
   useQuery({
     queryKey: ['rules'],
-    queryFn: () => call<MappeRulesView>(ROOT, { isR4c: true, timeout: TIMEOUT }),
+    queryFn: readRules,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -15,6 +15,7 @@ import { SHIPPED_RULES } from '../../../catalog/mappe-rules/rules.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type Route } from '../../platform/http/route.ts';
+import { nameOfActor } from '../../platform/work.ts';
 import { expectedVisits, proposalFor, type RulesLinks } from './propose-mappe.ts';
 import { readRules, resetRules, saveRules } from './rules.ts';
 
@@ -32,16 +33,18 @@ export const rulesRoutes = (links: RulesLinks, views: Views): Route[] => [
     },
     async (_input, context) => {
       const look = context.look(),
-        [{ rules, version, changedAt }, items, termine] = await Promise.all([
+        [{ rules, version, changedAt, changedBy }, items, termine, people] = await Promise.all([
           readRules(look),
           links.items(look),
           links.expected(look),
+          links.people(look),
         ]);
       return {
         rules: [...rules],
         shipped: [...SHIPPED_RULES],
         version,
         changedAt,
+        changedByName: nameOfActor(changedBy, people),
         items: items.map(({ id, version: newest, kind, title }) => ({
           id,
           version: newest,

@@ -94,6 +94,7 @@ describe.each(STORES)('rules on %s', (kind) => {
     expect(await rules()).toMatchObject({
       version: 0,
       changedAt: null,
+      changedByName: null,
       rules: SHIPPED_RULES,
       arten: ['Extraktion 36', 'Kontrolle'],
       behandler: ['Dr. Weber'],
@@ -191,6 +192,10 @@ describe.each(STORES)('rules on %s', (kind) => {
     );
     expect((await save({ version: 0, rules: [own[0], own[0]] })).code).toBe('validation');
     expect((await save({ version: 0, rules: own })).json).toEqual({ version: 1 });
+    expect(await rules()).toMatchObject({
+      changedAt: t.clock.now,
+      changedByName: 'Özlem Yıldız-owner',
+    });
     expect((await save({ version: 0, rules: [] })).status).toBe(409);
     expect(await onBoard('1001')).toEqual(['schmerz@6']);
     expect(await rules(other)).toMatchObject({ version: 0, rules: SHIPPED_RULES });

@@ -12,6 +12,8 @@ export interface Rules {
   rules: readonly MappeRule[];
   version: number;
   changedAt: number | null;
+  /** Word of the actor who saved last; null: never saved. */
+  changedBy: string | null;
 }
 
 /**
@@ -19,16 +21,19 @@ export interface Rules {
  * stops nothing (V8).
  */
 export async function readRules(s: Look | Work): Promise<Rules> {
-  const row = await findRules(s);
-  if (!row || row.rules === 'shipped')
-    return { rules: SHIPPED_RULES, version: row?.version ?? 0, changedAt: row?.changedAt ?? null };
+  const row = await findRules(s),
+    saved = {
+      version: row?.version ?? 0,
+      changedAt: row?.changedAt ?? null,
+      changedBy: row?.changedBy ?? null,
+    };
+  if (!row || row.rules === 'shipped') return { ...saved, rules: SHIPPED_RULES };
   return {
+    ...saved,
     rules: row.rules.flatMap((one) => {
       const read = mappeRuleSchema.safeParse(one);
       return read.success ? [read.data] : [];
     }),
-    version: row.version,
-    changedAt: row.changedAt,
   };
 }
 

@@ -46,16 +46,18 @@ interface Props<T> {
   /** Reads the state of the other. @throws CallError 404 where the draft was discarded */
   load: () => Promise<Stored<T>>;
   /** Makes the own state a draft with a new id. @returns its key */
-  copy: (id: string, mine: T) => Promise<string>;
+  copy?: (id: string, mine: T) => Promise<string>;
+  /** Where there is one draft only: builds a state that holds both sides of each contradiction. */
+  both?: (merged: Merged<T>) => T;
   /**
    * Goes on from the state of the other, and saves `next` over it.
    * @param each joins an earlier step of the own draft with that state
    */
   onJoin: (stored: Stored<T>, next: T, each: (step: T) => T) => void;
-  /** Reads lists and versions again; the draft has ended. */
-  onEnded: () => void;
+  /** Reads lists and versions again; the draft has ended. Absent where none can end. */
+  onEnded?: () => void;
   /** Opens the copy where the draft has ended. */
-  onOpen: (key: string) => void;
+  onOpen?: (key: string) => void;
 }
 
 interface Joined {
@@ -144,16 +146,18 @@ function Meeting<T>(props: Props<T> & { met: Met<T>; onJoined: (joined: Joined |
     merged = joiner?.mergeOf(mine),
     words = merged && clashWords(merged, describe),
     isSettled = useRef(false);
-  const take = (choices: ReadonlyMap<string, Side>): void => {
+  const goOn = (next: T): void => {
     if (!stored || !joiner || !merged || !words || isSettled.current) return;
     isSettled.current = true;
-    const next = merged.value(choices),
-      value = isSameDraft(shape, next, stored.value) ? stored.value : next;
+    const value = isSameDraft(shape, next, stored.value) ? stored.value : next;
     // The field in focus may show a part of the other under the same name: letters would go there.
     if (merged.isApart && document.activeElement instanceof HTMLElement)
       document.activeElement.blur();
     onJoined({ by: stored, taken: words.taken });
     onJoin(stored, value, joiner.eachOf(value));
+  };
+  const take = (choices: ReadonlyMap<string, Side>): void => {
+    if (merged) goOn(merged.value(choices));
   };
   const isOwn =
       stored !== undefined && met.unsure.some((one) => isSameDraft(shape, one, stored.value)),
@@ -172,13 +176,13 @@ function Meeting<T>(props: Props<T> & { met: Met<T>; onJoined: (joined: Joined |
   useEffect(() => {
     if (isQuiet) joinQuietly();
   }, [isQuiet]);
-  const copy = (): void =>
+  const copyAs = (make: (id: string, mine: T) => Promise<string>): void =>
     void run(async () => {
-      const key = await props.copy(uuidv7(), mine);
+      const key = await make(uuidv7(), mine);
       say(t('copied'));
       if (stored?.isOver === true) {
-        props.onEnded();
-        props.onOpen(key);
+        props.onEnded?.();
+        props.onOpen?.(key);
       } else if (stored && joiner) {
         isSettled.current = true;
         onJoined(null);
@@ -189,6 +193,9 @@ function Meeting<T>(props: Props<T> & { met: Met<T>; onJoined: (joined: Joined |
   if (found.isError || !stored || !words)
     return <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />;
   if (isQuiet) return <Loading />;
+  const { copy, both } = props,
+    /** A part that was only removed here leaves nothing to copy. */
+    hasOwn = merged?.conflicts.some((one) => one.mine !== undefined);
   // The server refused the save although nothing was changed.
   if (stored.rev === met.rev && !stored.isOver)
     return (
@@ -203,7 +210,9 @@ function Meeting<T>(props: Props<T> & { met: Met<T>; onJoined: (joined: Joined |
       isBusy={isBusy}
       onTake={take}
       onOther={props.onEnded}
-      onCopy={copy}
+      onCopy={
+        copy ? () => copyAs(copy) : both && merged && hasOwn ? () => goOn(both(merged)) : undefined
+      }
     />
   );
 }
