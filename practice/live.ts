@@ -1,6 +1,7 @@
 // The staff's live channel: an event stream read by fetch (EventSource cannot send a bearer token),
 // monitored for silence, reopened automatically.
 
+import type { BoardEvent } from '../shared/exchange/board.ts';
 import { openStream } from './api.ts';
 import { createHub, type Hub, type Line, type LiveListener } from './live-tabs.ts';
 import { currentAuth, currentSession, onSession } from './session.ts';
@@ -170,9 +171,32 @@ function theHub(): Hub {
   return made;
 }
 
+/** Name of the events about open drafts: they change no data of a screen. */
+const EDITING = 'editing';
+
 /**
- * Subscribes to events of the practice; all listeners of all tabs of this user share one
+ * Subscribes to changes of the practice's data; all listeners of all tabs of this user share one
  * connection.
  * @returns the unsubscribe function
  */
-export const followLive = (listener: LiveListener): (() => void) => theHub().follow(listener);
+export const followLive = ({ onEvent, onState }: LiveListener): (() => void) =>
+  theHub().follow({
+    onState,
+    onEvent: (name, data) => {
+      if (name !== EDITING) onEvent(name, data);
+    },
+  });
+
+/** Subscribes to who has drafts open. @returns the unsubscribe function */
+export const followEditing = ({
+  onEditing,
+  onState,
+}: Pick<LiveListener, 'onState'> & {
+  onEditing: (event: Extract<BoardEvent, { kind: 'editing' }>) => void;
+}): (() => void) =>
+  theHub().follow({
+    onState,
+    onEvent: (name, data) => {
+      if (name === EDITING) onEditing(data as Parameters<typeof onEditing>[0]);
+    },
+  });

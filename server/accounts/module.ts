@@ -6,6 +6,7 @@ import { R4C } from '../platform/module.ts';
 import { listOwners } from './account-store/store.ts';
 import { sweepSteps } from './account-store/store-factors.ts';
 import { listActive, listMailedOwners } from './account-store/store-links.ts';
+import { editingRoutes } from './editing/routes.ts';
 import { handoverKeysOf } from './handover/handover.ts';
 import { handoverRoutes } from './handover/routes.ts';
 import { forgetMails } from './mail/outbox.ts';
@@ -74,6 +75,7 @@ const routesOf = (deps: AccountsDeps): Module['routes'] => {
     { ...people, path: '/api', routes: outboxRoutes(mail) },
     { ...people, path: '/mail', routes: mailEventRoutes(mail) },
     { ...people, path: '', routes: oneClickRoutes(mail) },
+    { ...people, role: 'r4c', path: `${R4C}/editing`, routes: editingRoutes(deps.editing) },
     { section: 'sms', role: 'r4c', path: `${R4C}/sms`, routes: smsRoutes(deps.sms) },
   ];
 };

@@ -4,6 +4,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { DEFAULT_SETTINGS } from '../../shared/accounts/settings.ts';
 import { VENDOR_CID } from '../../shared/base/roles.ts';
 import type { Store } from '../platform/db/store.ts';
+import type { SharedEvents } from '../platform/events/share-events.ts';
 import type { Log } from '../platform/http/log.ts';
 import type { Workshop } from '../platform/work.ts';
 import { mailKeysOf } from './mail/mail-keys.ts';
@@ -26,6 +27,8 @@ export interface AccountsDeps {
   images: Omit<ImageDeps, 'setAvatar'>;
   /** Keys of the hand-over between hosts are derived from it. */
   rootKey: Root;
+  /** Takes the word of a window that has a draft open. */
+  editing: SharedEvents['editing'];
   /** Called when settings change that tablets follow. */
   settingsChanged: Parameters<typeof settingsRoutes>[0]['changed'];
 }
@@ -62,6 +65,7 @@ export interface AccountsHost {
   /** Called when a session or a device was ended: a restore must not revive it. */
   revoked: AuthDeps['revoked'];
   needLicence: AuthDeps['needLicence'];
+  events: Pick<SharedEvents, 'editing'>;
   settingsChanged: AccountsDeps['settingsChanged'];
 }
 
@@ -133,6 +137,7 @@ export function wireAccounts(d: AccountsHost): AccountsDeps {
     sms: smsDeps(d),
     images: { blobs: d.blobs, keys: d.keys, pictures: d.pictures },
     rootKey: d.rootKey,
+    editing: d.events.editing,
     settingsChanged: d.settingsChanged,
   };
 }

@@ -28,6 +28,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Calls below the practice's r4c base instead of the origin. */
   isR4c?: boolean;
+  /** Sent also while the page is being closed. */
+  isLast?: boolean;
 }
 export interface ClientDeps {
   fetch: typeof globalThis.fetch;
@@ -179,6 +181,7 @@ export function createCall(deps: ClientDeps): Call {
           headers,
           signal: stop.signal,
           credentials: 'same-origin',
+          ...(o.isLast === true && { keepalive: true }),
           ...(body !== undefined && { body }),
         }),
       );

@@ -7,6 +7,7 @@ import type { Standing } from '../desk/mappe-family.ts';
 import type { Proposed } from '../desk/mappe-rules.ts';
 import type { ReadIn } from '../papers/reading.ts';
 import type { SignerState } from '../papers/signers.ts';
+import type { DraftName, DraftWindow } from './editing.ts';
 import type { Activity, GateException, HelpCall, Posture } from '../desk/tablet.ts';
 import type { TaskState } from '../desk/task.ts';
 
@@ -241,4 +242,6 @@ export type BoardEvent =
   | { kind: 'backup' }
   | { kind: 'transfer' }
   /** The practice software requests a patient's papers (GDT 6311). */
-  | { kind: 'opened'; patid: string };
+  | { kind: 'opened'; patid: string }
+  /** All windows in which a draft is open now; changes nothing on the board. */
+  | { kind: 'editing'; draft: DraftName; windows: DraftWindow[] };

@@ -72,6 +72,7 @@ const EXPECTED: Record<PolicyName, string> = {
   'unmatched.work': 'owner reception staff',
   'form.read': 'owner',
   'form.write': 'owner',
+  'draft.open': 'owner',
   'consent.read': 'owner reception staff',
   'consent.write': 'owner reception staff',
   'factoring.write': 'owner',
@@ -206,6 +207,7 @@ describe('permissions', () => {
     expect((Object.keys(POLICIES) as PolicyName[]).filter(isOpenToDesigners)).toEqual([
       'form.read',
       'form.write',
+      'draft.open',
       'proposal.rulebook',
       'proposal.rules',
     ]);

@@ -78,6 +78,8 @@ async function meet(
   await story.openPage(one, path);
   await story.openPage(other, path);
   await expect(fields.shared(other)).toBeVisible();
+  for (const page of [one, other])
+    await expect(page.getByText('Auch offen: in einem anderen Fenster')).toBeVisible();
   await fields.shared(one).fill('Von der ersten Person');
   await (await fields.others(one)).fill(fields.words);
   await save(one);
@@ -99,6 +101,8 @@ async function meet(
   await expect(fields.shared(other)).toHaveValue('Von der zweiten Person');
   await expect(await fields.own(other)).toHaveValue('Nur von der zweiten');
   await expect(await fields.others(other)).toHaveValue(fields.words);
+  await one.goto('about:blank');
+  await expect(other.getByText('Auch offen')).toHaveCount(0);
 }
 
 test('two people in one draft lose no letter: questionnaire, consent text and billing rule', async ({
@@ -156,7 +160,9 @@ test('two people in one draft lose no letter: questionnaire, consent text and bi
   await one.getByRole('textbox', { name: 'Position', exact: true }).fill('Ä925a');
   await title(one).fill('Zu zweit');
   const store = async (page: Page): Promise<void> => {
-    const answered = page.waitForResponse((answer) => answer.request().method() !== 'GET');
+    const answered = page.waitForResponse(
+      (answer) => answer.request().method() !== 'GET' && !answer.url().endsWith('/editing'),
+    );
     await page.getByRole('button', { name: 'Entwurf speichern' }).click();
     await answered;
   };
@@ -172,5 +178,49 @@ test('two people in one draft lose no letter: questionnaire, consent text and bi
       words: 'Ä935d',
     },
     store,
+  );
+});
+
+test('two people in the rules for folders lose no change', async ({ browser }) => {
+  const [one, other] = [
+      (await story.desk(browser, 'owner')).page,
+      (await story.desk(browser, 'owner')).page,
+    ] as const,
+    open = (page: Page): Promise<void> => story.openPage(page, '/regeln'),
+    ruleOf = (page: Page): Locator => page.locator('.r-rule').first(),
+    turn = (page: Page, at: number): Promise<void> =>
+      page.locator('.r-rule').nth(at).getByRole('switch').click(),
+    note = async (page: Page, words: string): Promise<void> => {
+      await ruleOf(page)
+        .getByRole('button', { name: /: bearbeiten$/ })
+        .click();
+      const form = page.getByRole('dialog');
+      await form.getByRole('textbox', { name: /^Warum/ }).fill(words);
+      await form.getByRole('button', { name: 'Übernehmen' }).click();
+    },
+    save = (page: Page): Promise<void> =>
+      page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await open(one);
+  await open(other);
+  const on = (page: Page): Promise<(string | null)[]> =>
+      page.locator('.r-rule').evaluateAll((all) => all.map((rule) => rule.getAttribute('data-on'))),
+    before = await on(one);
+  await note(one, 'Grund der ersten');
+  await turn(one, 1);
+  await save(one);
+  await expect(one.getByText('Regeln gespeichert.')).toBeVisible();
+  await note(other, 'Grund der zweiten');
+  await turn(other, 2);
+  await save(other);
+  const mine = other.getByRole('radio', { name: /^Meines.*Grund der zweiten/s });
+  await expect(other.getByRole('radio', { name: /^Anderes.*Grund der ersten/s })).toBeVisible();
+  await mine.focus();
+  await other.keyboard.press('Space');
+  await other.getByRole('button', { name: 'Übernehmen und speichern' }).press('Enter');
+  await expect(other.getByText('Regeln gespeichert.')).toBeVisible();
+  await open(one);
+  await expect(ruleOf(one)).toContainText('Grund der zweiten');
+  expect(await on(one)).toEqual(
+    before.map((was, at) => (at === 1 || at === 2 ? String(was !== 'true') : was)),
   );
 });

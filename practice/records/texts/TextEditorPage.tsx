@@ -14,6 +14,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
+import { AlsoOpen } from '../../ui/saving/also-open/AlsoOpen.tsx';
 import { useEditorTabs } from '../../ui/saving/next-missing.ts';
 import { keptDraft, startOf, useAutosave, useHistory } from '../../ui/saving/use-drafting.ts';
 import { VersionHead } from '../../ui/saving/VersionHead.tsx';
@@ -127,6 +128,7 @@ function Editor({ view }: { view: TextView }) {
         <Link to="/texte" className="tx-back">
           <IconArrowLeft size={16} aria-hidden /> {t('back')}
         </Link>
+        <AlsoOpen draft={isReadOnly ? null : { kind: 'text', id: view.key }} />
         <EditorNotices
           saving={saving}
           isKept={kept !== undefined}

@@ -92,6 +92,23 @@ describe('events between processes', () => {
     await expect.poll(() => words(b)).toEqual(['t poke {"seq":5}', 't help {"answered":true}']);
   });
 
+  it('staff hear of a draft that is open in a window of another process, and of its end', async () => {
+    const draft = { kind: 'text', id: 'foto@2' } as const,
+      window = { windowId: '1', userId: 'ada', name: 'Ada' },
+      said = (windows: object[]): string =>
+        `nord editing ${JSON.stringify({ kind: 'editing', draft, windows })}`;
+    for (const p of [a, b]) {
+      void p.bus.staff('nord', sinkOf(p, 'nord'));
+      p.heard.length = 0;
+    }
+    expect(a.events.editing('nord', { draft, window, isOpen: true })).toEqual([window]);
+    await expect.poll(() => words(b)).toEqual([said([window])]);
+    const own = { windowId: '2', userId: 'bea', name: 'Bea' };
+    expect(b.events.editing('nord', { draft, window: own, isOpen: true })).toEqual([window, own]);
+    b.events.editing('nord', { draft, window, isOpen: false });
+    await expect.poll(() => words(a)).toEqual([said([window]), said([window, own]), said([own])]);
+  });
+
   it('the stream of a revoked tablet ends in the process that holds it', async () => {
     let isOver = false;
     void b.bus.tablet('t', 0, sinkOf(b, 't')).then(() => {

@@ -3,7 +3,9 @@
 
 import type { BoardEvent } from '../../../shared/exchange/board.ts';
 import type { DomainEvent } from '../work.ts';
+import type { DraftWindow } from '../../../shared/exchange/editing.ts';
 import type { Bus } from './bus.ts';
+import { createEditing, type EditingWord } from './editing.ts';
 import type { Wire } from './wire.ts';
 
 /** Clients that may have missed something look again, spread over this time, ms. */
@@ -15,7 +17,8 @@ type Message =
   | readonly ['poke', tabletId: string, seq: number]
   | readonly ['help', tabletId: string]
   | readonly ['drop', tabletId: string]
-  | readonly ['closed', cid: string];
+  | readonly ['closed', cid: string]
+  | readonly ['editing', cid: string, word: EditingWord];
 
 /** What a process tells the others besides the events of its bus. */
 export interface SharedEvents {
@@ -23,6 +26,11 @@ export interface SharedEvents {
   dropTablet(tabletId: string): void;
   /** Records of this practice were closed or opened. */
   closedChanged(cid: string): void;
+  /**
+   * Takes the word of a window about a draft.
+   * @returns the windows of that draft, as far as this process knows them
+   */
+  editing(cid: string, word: EditingWord): DraftWindow[];
 }
 
 /** A message without the sealed body: only the process that holds the tablet's channel has its key. */
@@ -43,6 +51,8 @@ export function shareEvents(
   wire: Wire | undefined,
   forgetClosed: (cid: string) => void,
 ): SharedEvents {
+  // Each process tells its own listeners.
+  const editing = createEditing((cid, event) => bus.publish(cid, { to: 'staff', event }));
   const tell = (message: Message): void => wire?.send(JSON.stringify(message));
   const hear = (text: string): void => {
     const m = JSON.parse(text) as Message;
@@ -62,6 +72,9 @@ export function shareEvents(
         return;
       case 'closed':
         forgetClosed(m[1]);
+        return;
+      case 'editing':
+        editing.note(m[1], m[2]);
     }
   };
   wire?.listen(hear, () => {
@@ -79,6 +92,11 @@ export function shareEvents(
     closedChanged(cid) {
       forgetClosed(cid);
       tell(['closed', cid]);
+    },
+    editing(cid, word) {
+      editing.note(cid, word);
+      tell(['editing', cid, word]);
+      return editing.windows(cid, word.draft);
     },
   };
 }

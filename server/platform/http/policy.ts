@@ -137,6 +137,11 @@ export const POLICIES = {
     toDesigners: true,
     note: 'make, import, change and publish forms and consent texts',
   },
+  'draft.open': {
+    who: ['owner'],
+    toDesigners: true,
+    note: 'say that one has a draft of an editor open, and who else has; nothing of the draft',
+  },
   'consent.read': {
     who: people,
     note: 'what people consented to, old versions, billing companies',

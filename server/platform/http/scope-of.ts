@@ -78,6 +78,7 @@ const SCOPE_OF = {
   'sms.write': 'practice',
   'form.read': 'practice',
   'form.write': 'practice',
+  'draft.open': 'practice',
   'factoring.write': 'practice',
   'seal.retire': 'practice',
   'terms.read': 'practice',

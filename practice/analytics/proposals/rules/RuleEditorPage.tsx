@@ -7,6 +7,7 @@ import { useMemo, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { OwnRule } from '../../../../shared/analytics/billing/own-rules.schema.ts';
 import { dayText } from '../../../../shared/base/dates.ts';
+import { AlsoOpen } from '../../../ui/saving/also-open/AlsoOpen.tsx';
 import { DraftClash } from '../../../ui/saving/clash/DraftClash.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../../../ui/Page.tsx';
@@ -70,6 +71,7 @@ function Editor({ known }: { known: OwnRule | undefined }) {
         )
       }
     >
+      <AlsoOpen draft={saved === undefined ? null : { kind: 'rule', id: saved.regelId }} />
       <div className="ab-editor">
         <form
           ref={form}

@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Loading, Page } from '../../../ui/Page.tsx';
 import { say, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
+import { AlsoOpen } from '../../../ui/saving/also-open/AlsoOpen.tsx';
 import { useEditorTabs } from '../../../ui/saving/next-missing.ts';
 import { VersionHead, type VersionEnd } from '../../../ui/saving/VersionHead.tsx';
 import { EndDialog } from '../../../ui/saving/versions.tsx';
@@ -171,6 +172,7 @@ function Editor({ view }: { view: FormView }) {
         <Link to="/formulare" className="f-back">
           <IconArrowLeft size={16} aria-hidden /> {t('back')}
         </Link>
+        <AlsoOpen draft={isReadOnly ? null : { kind: 'form', id: view.key }} />
         <EditorNotices view={view} editing={editing} saving={saving} wasKept={wasKept} />
         {!isReadOnly && (
           <TextInput
