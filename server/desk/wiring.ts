@@ -152,13 +152,6 @@ function openForms(checker: DeskHost['formChecker']) {
 }
 type Forms = ReturnType<typeof openForms>;
 
-/** Names of the practice's users by their ids. */
-const namesOf = async (
-  people: DeskHost['people'],
-  look: Look,
-): Promise<ReadonlyMap<string, string>> =>
-  new Map((await people(look)).map(({ id, name }) => [id, name]));
-
 /**
  * Targets of rules and their names: every consent text and every form that can be sent in this
  * practice.
@@ -170,7 +163,7 @@ const rulesOf = ({ texts, people }: DeskHost, { side }: Forms): RulesLinks => ({
   ],
   expected: (look) => listTermine(look, berlinDay(look.now)),
   numbersOfAll: listPatidsOf,
-  people: (look) => namesOf(people, look),
+  people,
   person: resolvePatient,
 });
 
@@ -324,7 +317,7 @@ const formsOf = (
       facts: forms.facts,
       needLicence: host.needLicence,
       languages: async (source) => (await praxis(source)).languages,
-      people: (look) => namesOf(people, look),
+      people: async (look) => new Map((await people(look)).map((one) => [one.id, one.name])),
     },
   };
 };

@@ -1,4 +1,4 @@
-// Who has a draft of an editor open: told by the editors, heard over the staff's live channel.
+// Who has a draft of an editor open: sent by the editors, heard over the staff's live channel.
 
 export const DRAFT_KINDS = ['text', 'form', 'rule'] as const;
 /** A draft of a consent text, a questionnaire or an own billing rule. */

@@ -1,12 +1,26 @@
-/** Samples of the parts of work lists. */
+/** Samples of the parts of work lists, and of the line of an editor. */
 import { Button } from '@mantine/core';
 import { ChosenBar } from '../../practice/ui/lists/ChosenBar.tsx';
 import { ListSearch } from '../../practice/ui/lists/ListSearch.tsx';
+import { AlsoOpen } from '../../practice/ui/saving/also-open/AlsoOpen.tsx';
 import type { Sample } from './sample.ts';
 
 const nothing = (): void => undefined;
 
 export const LISTS: readonly Sample[] = [
+  {
+    component: 'AlsoOpen',
+    state: 'two users',
+    show: () => (
+      <AlsoOpen
+        windows={['Hanna Kühn', 'Özlem Yıldız'].map((name) => ({
+          windowId: name,
+          userId: name,
+          name,
+        }))}
+      />
+    ),
+  },
   ...[1, 120].map((n) => ({
     component: 'ChosenBar',
     state: `${n} chosen`,

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
 import { AlsoOpen } from '../../ui/saving/also-open/AlsoOpen.tsx';
+import { useAlsoOpen } from '../../ui/saving/also-open/use-also-open.ts';
 import { useEditorTabs } from '../../ui/saving/next-missing.ts';
 import { keptDraft, startOf, useAutosave, useHistory } from '../../ui/saving/use-drafting.ts';
 import { VersionHead } from '../../ui/saving/VersionHead.tsx';
@@ -90,6 +91,7 @@ function Editor({ view }: { view: TextView }) {
   const { kept, template, change, history, saving } = useTextDraft(view, isReadOnly);
   const tabs = useEditorTabs('words'),
     [side, setSide] = useState<Side>('preview');
+  const others = useAlsoOpen(isReadOnly ? null : { kind: 'text', id: view.key });
   const { findings, errors, languages } = useFindings(view, template);
   const put = (next: DocumentTemplate, tag?: string): void =>
     change(next, tag === undefined ? {} : { tag });
@@ -128,7 +130,7 @@ function Editor({ view }: { view: TextView }) {
         <Link to="/texte" className="tx-back">
           <IconArrowLeft size={16} aria-hidden /> {t('back')}
         </Link>
-        <AlsoOpen draft={isReadOnly ? null : { kind: 'text', id: view.key }} />
+        <AlsoOpen windows={others} />
         <EditorNotices
           saving={saving}
           isKept={kept !== undefined}

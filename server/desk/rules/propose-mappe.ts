@@ -22,8 +22,8 @@ export interface RulesLinks {
   /** Today's appointments. */
   expected(look: Look): Promise<readonly BoardTermin[]>;
   numbersOfAll: NumbersOfAll;
-  /** Names of the practice's users by their ids. */
-  people(look: Look): Promise<ReadonlyMap<string, string>>;
+  /** The practice's users. */
+  people(look: Look): Promise<readonly { id: string; name: string }[]>;
   /** The living person of a number. */
   person(look: Look, patid: string): Promise<{ patid: string; geburtsdatum: string } | undefined>;
 }

@@ -44,7 +44,7 @@ export const rulesRoutes = (links: RulesLinks, views: Views): Route[] => [
         shipped: [...SHIPPED_RULES],
         version,
         changedAt,
-        changedByName: nameOfActor(changedBy, people),
+        changedByName: nameOfActor(changedBy, new Map(people.map(({ id, name }) => [id, name]))),
         items: items.map(({ id, version: newest, kind, title }) => ({
           id,
           version: newest,

@@ -8,6 +8,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { OwnRule } from '../../../../shared/analytics/billing/own-rules.schema.ts';
 import { dayText } from '../../../../shared/base/dates.ts';
 import { AlsoOpen } from '../../../ui/saving/also-open/AlsoOpen.tsx';
+import { useAlsoOpen } from '../../../ui/saving/also-open/use-also-open.ts';
 import { DraftClash } from '../../../ui/saving/clash/DraftClash.tsx';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../../../ui/Page.tsx';
@@ -59,7 +60,8 @@ function Editor({ known }: { known: OwnRule | undefined }) {
     go = useNavigate(),
     describe = useMemo(() => describeRule(t, (day) => dayText(day, language)), [t, language]),
     editor = useRuleEditor(known, form),
-    { saved, draft, isBusy, failed } = editor;
+    { saved, draft, isBusy, failed } = editor,
+    others = useAlsoOpen(saved === undefined ? null : { kind: 'rule', id: saved.regelId });
   return (
     <BillingFrame
       title={t(saved === undefined ? 'editor.neu' : 'editor.titel')}
@@ -71,7 +73,7 @@ function Editor({ known }: { known: OwnRule | undefined }) {
         )
       }
     >
-      <AlsoOpen draft={saved === undefined ? null : { kind: 'rule', id: saved.regelId }} />
+      <AlsoOpen windows={others} />
       <div className="ab-editor">
         <form
           ref={form}

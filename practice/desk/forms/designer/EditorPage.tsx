@@ -15,6 +15,7 @@ import { Loading, Page } from '../../../ui/Page.tsx';
 import { say, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { AlsoOpen } from '../../../ui/saving/also-open/AlsoOpen.tsx';
+import { useAlsoOpen } from '../../../ui/saving/also-open/use-also-open.ts';
 import { useEditorTabs } from '../../../ui/saving/next-missing.ts';
 import { VersionHead, type VersionEnd } from '../../../ui/saving/VersionHead.tsx';
 import { EndDialog } from '../../../ui/saving/versions.tsx';
@@ -142,6 +143,7 @@ function Editor({ view }: { view: FormView }) {
     [side, setSide] = useState<Side>('preview'),
     [isAsking, setAsking] = useState<VersionEnd | null>(null);
   const isReadOnly = view.state !== 'draft';
+  const others = useAlsoOpen(isReadOnly ? null : { kind: 'form', id: view.key });
   const { findings, errors, marks, isReady, longest, isChecking } = useFindings(view, form);
   const jump = jumpOf(view, editing, tabs);
   const { isBusy, publish, confirmed, begin } = useVerbs(view, saving);
@@ -172,7 +174,7 @@ function Editor({ view }: { view: FormView }) {
         <Link to="/formulare" className="f-back">
           <IconArrowLeft size={16} aria-hidden /> {t('back')}
         </Link>
-        <AlsoOpen draft={isReadOnly ? null : { kind: 'form', id: view.key }} />
+        <AlsoOpen windows={others} />
         <EditorNotices view={view} editing={editing} saving={saving} wasKept={wasKept} />
         {!isReadOnly && (
           <TextInput

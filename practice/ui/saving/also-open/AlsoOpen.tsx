@@ -1,16 +1,14 @@
 // „Auch offen: Hanna Kühn“: the line of an editor that says who else has its draft open.
 
 import './also-open.css';
-import type { DraftName } from '../../../../shared/exchange/editing.ts';
+import type { DraftWindow } from '../../../../shared/exchange/editing.ts';
 import { useSession } from '../../../session.ts';
 import { useAlsoOpenTexts } from './also-open-texts.ts';
-import { useAlsoOpen } from './use-also-open.ts';
 
-/** @param draft null: nothing that could be saved is open */
-export function AlsoOpen({ draft }: { draft: DraftName | null }) {
+/** @param windows the other windows (`useAlsoOpen`) */
+export function AlsoOpen({ windows }: { windows: readonly DraftWindow[] }) {
   const t = useAlsoOpenTexts(),
     { user } = useSession(),
-    windows = useAlsoOpen(draft),
     nameOf = (userId: string, name: string): string =>
       userId === user?.id ? t('window') : name === '' ? t('somebody') : name,
     names = new Map(

@@ -11,6 +11,7 @@ import {
 import { signInAs } from '../../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../stage.fixture.tsx';
 import { AlsoOpen } from './AlsoOpen.tsx';
+import { useAlsoOpen } from './use-also-open.ts';
 import texts from './texts.de.json';
 
 const live = vi.hoisted(() => ({
@@ -47,11 +48,12 @@ interface Word {
   isOpen: boolean;
 }
 const ownOf = ({ windowId }: Word): DraftWindow => ({ windowId, userId: 'me', name: 'Ich' });
+const Editor = ({ of }: { of: DraftName | null }) => <AlsoOpen windows={useAlsoOpen(of)} />;
 async function open(of: DraftName | null = draft) {
   const sent = fakeServer(({ body }) => ({
       body: { windows: [ownOf(body as Word), ...others] },
     })),
-    { unmount } = await stage(<AlsoOpen draft={of} />, { 'auch-offen': texts });
+    { unmount } = await stage(<Editor of={of} />, { 'auch-offen': texts });
   return { sent, unmount };
 }
 const line = (): string | null => screen.getByRole('status').textContent,
@@ -117,7 +119,7 @@ test('a window whose clock the browser slowed says nothing until it is seen agai
   look('visible');
   await waitFor(() => expect(sent).toHaveLength(2));
 });
-test('without a draft nothing is said', async () => {
+test('without a draft no word is sent', async () => {
   const { sent } = await open(null);
   expect(line()).toBe('');
   expect(sent).toEqual([]);
