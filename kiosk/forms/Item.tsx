@@ -35,6 +35,8 @@ export interface ItemProps {
   readonly beforeAt: string;
   /** The known value comes from the record. */
   readonly isRecord: boolean;
+  /** The form filled its field from the record. */
+  readonly isTaken: boolean;
   /** „Hat sich geändert“ was pressed. */
   readonly isReopened: boolean;
   /** Follow-ups of the answers, by index of the tile; -1: of own words. */
@@ -54,6 +56,7 @@ export const Item = memo(
     a.before === b.before &&
     a.beforeAt === b.beforeAt &&
     a.isRecord === b.isRecord &&
+    a.isTaken === b.isTaken &&
     a.isReopened === b.isReopened &&
     a.followUps === b.followUps,
 );
@@ -79,6 +82,11 @@ function DrawnItem(props: ItemProps) {
   const formatId = `${ids}-format`;
   const isUnsure = values.some((one) => isUnknown(one)),
     isWords = node.type === 'string' || node.type === 'text';
+  const answering = {
+    labelledBy: titleId,
+    describedBy: format ? `${errorId} ${formatId}` : errorId,
+    isWrong: problem !== undefined,
+  };
   const hasLabel =
     isAsked &&
     !node.isMultiple &&
@@ -120,20 +128,20 @@ function DrawnItem(props: ItemProps) {
           labelledBy={titleId}
         />
       )}
+      {props.isTaken && (
+        <p className="k-hint">
+          <bdi>{t(isShown ? 'record.shown' : 'record.taken')}</bdi>
+        </p>
+      )}
       {format && (
         <p className="k-hint" id={formatId}>
           <Words said={format} />
         </p>
       )}
-      {isAsked && (
-        <Answer
-          {...props}
-          fieldId={fieldId}
-          labelledBy={titleId}
-          describedBy={format ? `${errorId} ${formatId}` : errorId}
-          isWrong={problem !== undefined}
-        />
+      {isAsked && node.candidates.length > 0 && (
+        <Later part="candidates" {...props} {...answering} />
       )}
+      {isAsked && <Answer {...props} {...answering} fieldId={fieldId} />}
       {isAsked &&
         mayBeUnknown(node) &&
         (isUnsure || problem === t('open.once') || (problem !== undefined && !isWords)) && (

@@ -5,7 +5,7 @@
 import { Fragment, memo, useContext, type ReactNode } from 'react';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { linesOf } from '../../shared/forms/answers/lines.ts';
-import type { FormState, Place } from '../../shared/forms/questionnaire/state.ts';
+import { isAsGiven, type FormState, type Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/fields/FieldError.tsx';
 import { useActs } from './acts.ts';
@@ -28,6 +28,8 @@ export interface RowsProps {
   /** Error messages by item key. */
   readonly problems: ReadonlyMap<string, string>;
   readonly previous: Before | undefined;
+  /** linkIds of items that are filled from the record. */
+  readonly fromRecord?: ReadonlySet<string> | undefined;
   readonly reopened: ReadonlySet<string>;
   /** Question that the page's heading asks. */
   readonly heading: string | undefined;
@@ -140,6 +142,9 @@ function DrawnRow({ row, ...props }: OneRowProps) {
               }
               before={before.length > 0 ? before : undefined}
               beforeAt={props.previous?.dayAt?.(row.place) ?? props.previous?.at ?? ''}
+              isTaken={
+                props.fromRecord?.has(node.linkId) === true && isAsGiven(props.state, row.place)
+              }
               isRecord={props.previous?.isRecord(row.place) === true}
               isReopened={props.reopened.has(key)}
               followUps={isTiled ? followUpsOf(row, values, props) : undefined}

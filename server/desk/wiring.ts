@@ -1,8 +1,9 @@
 // Links the rooms of the desk to one another, given the platform and functions of other wings.
 
 import { berlinDay } from '../../shared/base/dates.ts';
-import { cleanText } from '../../shared/desk/document.ts';
-import { fullName, listName } from '../../shared/desk/patient.ts';
+import type { DocumentData } from '../../shared/desk/document.ts';
+import { listName } from '../../shared/desk/patient.ts';
+import { isFormData, type FormData } from '../../shared/forms/task/form-task.ts';
 import { canonicalDocument } from '../paper/seal/canonical.ts';
 import type { Views } from '../platform/audit/views.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -70,7 +71,7 @@ import type { takeoverRoutes } from './takeover/routes.ts';
 import type { PraxisFacts, TaskLinks } from './task/links.ts';
 import { listBoardMappen } from './task/list-mappen.ts';
 import { releaseTablet } from './task/place-mappe.ts';
-import { mappeOfTaskAt } from './task/store.ts';
+import { findTask, mappeOfTaskAt } from './task/store.ts';
 import type { Root } from '../platform/keys/rootkey/root-keys.ts';
 
 /** Dependencies of the signature's jobs. */
@@ -225,13 +226,11 @@ async function livingHeadOf(
   return person && { name: listName(person), geburtsdatum: person.geburtsdatum };
 }
 
-/** Returns name, as on a paper, and birth date of the record behind a number. */
-async function personOf(
-  look: Look,
-  patid: string,
-): Promise<{ name: string; geburtsdatum: string } | undefined> {
-  const [row] = await findPatientRows(look, [patid]);
-  return row && { name: cleanText(fullName(row)), geburtsdatum: row.geburtsdatum };
+/** Returns what the page of a questionnaire's task was given. */
+async function givenOf(look: Look, taskId: string): Promise<FormData | undefined> {
+  const task = await findTask(look, taskId),
+    data = task && (JSON.parse(task.data) as DocumentData);
+  return data && isFormData(data) ? data : undefined;
 }
 
 const trayOf = ({ library, side }: Forms) => ({
@@ -372,7 +371,7 @@ export function wireDesk(host: DeskHost) {
       openOp: attachments.openOp,
       acceptBlank: acceptBlank({ forms: forms.library, marks: forms.side.marks }),
     },
-    judge: { workshop, forms: forms.library, checker: host.formChecker, person: personOf },
+    judge: { workshop, forms: forms.library, checker: host.formChecker, given: givenOf },
     photos: {
       workshop,
       reencode: host.reencode,

@@ -9,6 +9,7 @@ import type { Extension } from '../../../shared/forms/questionnaire/fhir.ts';
 import { isFormData } from '../../../shared/forms/task/form-task.ts';
 import {
   extensionOfUnconfirmed,
+  FROM_RECORD,
   RECORDED_BY,
   withOrigins,
 } from '../../../shared/forms/answers/origin.ts';
@@ -19,7 +20,11 @@ import {
   type ResponseStatus,
 } from '../../../shared/forms/questionnaire/response-types.ts';
 import type { Fault } from '../../../shared/forms/questionnaire/scope.ts';
-import type { FormState, Place } from '../../../shared/forms/questionnaire/state.ts';
+import {
+  isAsGiven,
+  type FormState,
+  type Place,
+} from '../../../shared/forms/questionnaire/state.ts';
 import { viewOf, type Computed } from '../../../shared/forms/questionnaire/view.ts';
 import { withStopped } from '../../../shared/forms/answers/stopped.ts';
 import { patientReference } from '../../../shared/desk/patient-number.ts';
@@ -41,6 +46,8 @@ export interface Handing {
   since?: ReadonlyMap<string, string> | undefined;
   /** linkIds whose earlier answer was explicitly cleared. */
   takenBack?: ReadonlySet<string> | undefined;
+  /** linkIds whose initial answer is made from the record. */
+  fromPatient?: ReadonlySet<string> | undefined;
   /** Of the last evaluation: stopped expressions are reported with the answers. */
   faults?: readonly Fault[] | undefined;
 }
@@ -50,11 +57,17 @@ export function responseIn(
   { body, data }: Pick<OpenTask, 'body' | 'data'>,
   o: Handing,
 ): QuestionnaireResponse {
-  const extensionsAt = ({ key }: Place): Extension[] => {
-    const day = o.since?.get(key),
+  const extensionsAt = (place: Place): Extension[] => {
+    const { node, key } = place,
+      day = o.since?.get(key),
       by = o.recorded?.[key];
     if (day !== undefined) return [extensionOfUnconfirmed(day)];
-    return by === undefined ? [] : [{ url: RECORDED_BY, valueString: by }];
+    const isTaken =
+      !body.blank && o.fromPatient?.has(node.linkId) === true && isAsGiven(o.state, place);
+    return [
+      ...(isTaken ? [{ url: FROM_RECORD, valueBoolean: true }] : []),
+      ...(by === undefined ? [] : [{ url: RECORDED_BY, valueString: by }]),
+    ];
   };
   const at = new Date(o.now).toISOString(),
     subject = { reference: patientReference(body.patient.patid) };
@@ -87,8 +100,16 @@ export function responseIn(
 }
 
 /**
- * Returns the record data available to a form's expressions: a FHIR Patient with the data that the
- * tablet has anyway.
+ * Returns the record data available to a form's expressions: a FHIR Patient with name and birth
+ * date, and what the task brought for them.
  */
-export const patientOf = ({ patient, blank }: OpenTask['body']): PatientVariable =>
-  patientVariable(patient.name, patient.geburtsdatum, blank ? undefined : patient.patid);
+export const patientOf = (
+  { patient, blank }: OpenTask['body'],
+  data: OpenTask['data'],
+): PatientVariable =>
+  patientVariable(
+    patient.name,
+    patient.geburtsdatum,
+    blank ? undefined : patient.patid,
+    isFormData(data) ? data.patientRead : undefined,
+  );

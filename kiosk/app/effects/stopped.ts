@@ -25,23 +25,25 @@ export async function stoppedResponse(
   const kept = draft.form?.state,
     { language } = draft;
   if (!kept || body.form === undefined) return undefined;
-  const model = modelOf(JSON.parse(body.form) as Questionnaire),
+  const data = documentOf(body),
+    model = modelOf(JSON.parse(body.form) as Questionnaire),
     compute = model.usesFhirPath ? await engine() : undefined;
   const result =
     compute &&
     compute(model, kept, {
       language,
-      variables: { patient: patientOf(body) },
+      variables: { patient: patientOf(body, data) },
       isRestored: true,
     });
   const response = responseIn(
-    { body, data: documentOf(body) },
+    { body, data },
     {
       ...o,
       model,
       state: result?.state ?? kept,
       computed: result?.computed,
       faults: result?.faults,
+      fromPatient: result?.fromPatient,
       status: 'stopped',
       language,
       recorded: draft.form?.recorded,

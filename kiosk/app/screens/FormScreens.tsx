@@ -130,6 +130,7 @@ function Form({
         computed: result.computed,
         faults: result.faults,
         rules: result.problems,
+        ...(!body.blank && { fromRecord: result.fromPatient }),
       })}
       {...(previous && { previous })}
       list={LIST}

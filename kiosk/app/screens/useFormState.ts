@@ -50,8 +50,8 @@ export function useFormState(
     [model, before],
   );
   const options = useMemo(
-    () => ({ language, variables: { patient: patientOf(body) } }),
-    [language, body],
+    () => ({ language, variables: { patient: patientOf(body, data) } }),
+    [language, body, data],
   );
   const record = isFormData(data) ? data.record : undefined,
     reasons = isFormData(data) ? data.ruledOut : undefined,

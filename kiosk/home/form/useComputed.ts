@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { ComputeResult } from '../../../shared/forms/questionnaire/computed.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import { newState, type FormState } from '../../../shared/forms/questionnaire/state.ts';
+import { typedPatient } from '../../../shared/forms/answers/patient-variable.ts';
 import { ruledOutFor, withRuledOut } from '../../../shared/forms/answers/ruled-out.ts';
 import type { Compute } from '../../forms/load-compute.ts';
 import { birthOf, type HomeDraft } from '../draft.ts';
@@ -31,7 +32,20 @@ export function useComputed(
     return withPerson(model, withRuledOut(model, started, reasons), draft.person);
   }, [model, draft.parameters, draft.person, today]);
   const kept = draft.state ?? undefined;
-  const options = useMemo(() => ({ language }), [language]);
+  const { person } = draft;
+  const options = useMemo(
+    () => ({
+      language,
+      variables: {
+        patient: typedPatient(
+          person.firstName.trim(),
+          person.lastName.trim(),
+          birthOf(person) ?? '',
+        ),
+      },
+    }),
+    [language, person],
+  );
   const result = useMemo(
     () =>
       compute

@@ -5,6 +5,8 @@ import type {
   FormRequirement,
   LocalText,
 } from '../../../shared/desk/document.ts';
+import type { PatientName } from '../../../shared/desk/patient.ts';
+import type { PatientRead } from '../../../shared/forms/answers/patient-variable.ts';
 import type { FormRef, PreviousResponse } from '../../../shared/forms/task/form-task.ts';
 import type { Said } from '../../../shared/desk/master-data.ts';
 import type { Look, Work } from '../../platform/work.ts';
@@ -96,6 +98,12 @@ export interface TaskLinks extends TabletSide {
   lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;
   /** Reads the record's values for the fields of a form. */
   knownFor(w: Work, patid: string, key: string): Promise<Said | undefined>;
+  /** Reads what a form's formulas read of the record. */
+  patientReadFor(
+    w: Work,
+    patient: PatientName & { readonly patid: string },
+    key: string,
+  ): Promise<PatientRead | undefined>;
   /** Canonical JSON and its hash (server/paper/seal). */
   canonicalDocument(data: object): { readonly text: string; readonly sha256: string };
 }

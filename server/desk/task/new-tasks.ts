@@ -104,6 +104,7 @@ export async function formRow(
     declaration = asksHealth ? await declarationFor(w, links, t, taskId) : undefined;
   const previous = t.isFull ? undefined : await links.lastAnswers(w, patient.patid, form.key),
     record = await links.knownFor(w, patient.patid, form.key),
+    patientRead = await links.patientReadFor(w, patient, form.key),
     ruledOut = ruledOutFor(patient, berlinDay(w.now));
   const data = formData({
     form,
@@ -125,6 +126,7 @@ export async function formRow(
     zone: ZONE,
     ...(previous && { previous }),
     ...(record && { record }),
+    ...(patientRead && { patientRead }),
     ...(Object.keys(ruledOut).length > 0 && { ruledOut }),
     ...(declaration && { declaration }),
   });

@@ -26,6 +26,9 @@ export const ORIGIN = 'urn:molar:fhir:origin';
 /** On an answer copied from another person of the same Mappe: their id (`valueReference`). */
 export const FROM = 'urn:molar:fhir:taken-from';
 
+/** On an answer that the form took from the record, and that the person left as it was. */
+export const FROM_RECORD = 'urn:molar:fhir:from-record';
+
 /**
  * On an untouched answer of an earlier visit: the day of its last confirmation (`valueDate`). Its
  * origins are those of that time.
@@ -100,6 +103,9 @@ export const originOf = (answer: FhirElement): AnswerOrigin | undefined => {
 /** Returns the name of the person whose answer this one repeats. */
 export const takenFromIn = (answer: FhirElement): string | undefined =>
   extensionOf(answer, FROM)?.valueReference?.display;
+/** Checks for an answer that the form took from the record. */
+export const isFromRecord = (answer: FhirElement): boolean =>
+  extensionOf(answer, FROM_RECORD)?.valueBoolean === true;
 /**
  * Returns the day since which an answer is unconfirmed, `YYYY-MM-DD`; undefined for one that was
  * given or confirmed at its own visit.

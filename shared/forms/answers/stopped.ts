@@ -18,10 +18,11 @@ const MOST = 50;
 
 /**
  * A failed initial value leaves a question open, which the person answers, and a failed text leaves
- * the fixed one; other faults cannot be repaired.
+ * the fixed one. Proposals only help. Other faults cannot be repaired.
  */
 export const isTold = ({ kind, reason }: Fault): boolean =>
   kind !== 'textExpression' &&
+  kind !== 'candidateExpression' &&
   (kind !== 'initialExpression' || (reason !== 'failed' && reason !== 'not_a_value'));
 
 /** Checks whether the patient misses something by a fault: a hidden value is for staff alone. */

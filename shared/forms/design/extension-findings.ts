@@ -4,6 +4,7 @@ import { codeOf, EXTENSION, everyExtension } from '../questionnaire/extensions.t
 import { extensionOf, type Extension, type FhirElement } from '../questionnaire/fhir.ts';
 import { everyItem, type Questionnaire } from '../questionnaire/questionnaire.ts';
 import {
+  candidateMeaning,
   contextMeaning,
   extractionMeaning,
   hasControl,
@@ -68,7 +69,7 @@ export function extensionFindings(questionnaire: Questionnaire): Finding[] {
     said.add(key);
     findings.push(finding);
   };
-  const look = (element: FhirElement, linkId: string | undefined): void => {
+  const look = (element: FhirElement, linkId: string | undefined, isQuestion = false): void => {
     for (const { extension, path, isModifier, parent } of everyExtension(element)) {
       const at = linkId === undefined ? {} : { linkId },
         verdict = isModifier
@@ -79,6 +80,7 @@ export function extensionFindings(questionnaire: Questionnaire): Finding[] {
                 : (extractionMeaning(extension) ??
                     usageMeaning(extension) ??
                     textMeaning(extension, path) ??
+                    candidateMeaning(extension, isQuestion) ??
                     meaningOf(extension.url, parent)),
             ),
         control = controlIn(extension);
@@ -97,7 +99,7 @@ export function extensionFindings(questionnaire: Questionnaire): Finding[] {
   look(head, undefined);
   for (const { item } of everyItem(questionnaire.item)) {
     const { item: _below, ...own } = item;
-    look(own, item.linkId);
+    look(own, item.linkId, item.type !== 'group' && item.type !== 'display');
   }
   for (const one of questionnaire.contained ?? []) look(one, undefined);
   return findings;

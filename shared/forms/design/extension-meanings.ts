@@ -20,7 +20,6 @@ import { EXTENSION, isCalculation, R4, SDC } from '../questionnaire/extensions.t
 export type Effect =
   | 'adaptive'
   | 'candidates'
-  | 'birthAndName'
   | 'context'
   | 'date'
   | 'endpoint'
@@ -33,6 +32,7 @@ export type Effect =
   | 'limits'
   | 'lookup'
   | 'parts'
+  | 'patientPart'
   | 'plainText'
   | 'population'
   | 'reference'
@@ -117,7 +117,6 @@ const CHANGES: Readonly<Record<string, Effect>> = {
   [`${R4}questionnaire-referenceProfile`]: 'reference',
   [`${R4}questionnaire-referenceFilter`]: 'reference',
   [`${R4}cqf-library`]: 'library',
-  [`${SDC}candidateExpression`]: 'candidates',
   [`${SDC}answerConstraint`]: 'candidates',
   [`${SDC}contextExpression`]: 'context',
   [`${SDC}lookupQuestionnaire`]: 'lookup',
@@ -161,7 +160,21 @@ export const textMeaning = ({ url }: Extension, path: string): ExtensionMeaning 
     ? { kind: 'executed' }
     : undefined;
 
-/** What a form may ask to be given when it opens; the page knows name and birth date. */
+/**
+ * Returns how an expression of proposed answers is treated: one that reads the form and the person
+ * is run at a question. Undefined for other extensions.
+ */
+export const candidateMeaning = (
+  { url, valueExpression }: Extension,
+  isQuestion: boolean,
+): ExtensionMeaning | undefined =>
+  url !== EXTENSION.candidateExpression
+    ? undefined
+    : isQuestion && valueExpression?.language === 'text/fhirpath'
+      ? { kind: 'executed' }
+      : { kind: 'changes', effect: 'candidates' };
+
+/** What a form may ask to be given when it opens; the page knows what the record holds. */
 export const LAUNCH_CONTEXT = `${SDC}launchContext`;
 const KNOWN_CONTEXT = 'patient';
 /**
@@ -170,7 +183,7 @@ const KNOWN_CONTEXT = 'patient';
  */
 export const contextMeaning = (name: string | undefined): ExtensionMeaning =>
   name === KNOWN_CONTEXT
-    ? { kind: 'partly', effect: 'birthAndName' }
+    ? { kind: 'partly', effect: 'patientPart' }
     : { kind: 'changes', effect: 'population' };
 
 /**

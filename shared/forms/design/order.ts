@@ -13,6 +13,7 @@ export const expressionsOf = (node: Node): readonly string[] =>
     node.calculated,
     node.initialExpression,
     node.answerExpression,
+    node.candidateExpression,
     node.textExpression,
     ...node.toggles.map((one) => one.expression),
     node.limitExpressions.min,

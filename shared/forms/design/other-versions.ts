@@ -6,6 +6,7 @@
  * https://hl7.org/fhir/STU3/questionnaire.html, each with its list of changes.
  */
 
+import { EXTENSION, R4 } from '../questionnaire/extensions.ts';
 import { textOf } from './rule-findings.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -81,6 +82,22 @@ function valueSetOf(options: unknown): string | undefined {
     : undefined;
 }
 
+/** Addresses of extensions that R4 renamed. */
+const RENAMED: ReadonlyMap<unknown, string> = new Map([
+  [`${R4}questionnaire-ordinalValue`, EXTENSION.ordinalValue],
+]);
+/** Gives the extensions of an option their addresses of R4, at any depth. */
+function renamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renamed);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      name === 'url' ? (RENAMED.get(part) ?? part) : renamed(part),
+    ]),
+  );
+}
+
 const isInitial = (name: string): boolean => /^initial[A-Z]/.test(name);
 
 function itemOfStu3(item: Json): Json {
@@ -89,7 +106,7 @@ function itemOfStu3(item: Json): Json {
   const rest = without(item, 'option', ...(valueSet === undefined ? [] : ['options']), ...initial);
   return {
     ...rest,
-    ...(item.option !== undefined && { answerOption: item.option }),
+    ...(item.option !== undefined && { answerOption: renamed(item.option) }),
     ...(valueSet !== undefined && { answerValueSet: valueSet }),
     ...(initial.length > 0 && {
       initial: initial.map((name) => ({ [name.replace('initial', 'value')]: item[name] })),
@@ -166,13 +183,20 @@ function headInR4(form: Json): Json {
   };
 }
 
+const LISTS: ReadonlySet<unknown> = new Set(['ValueSet', 'CodeSystem']);
+/** Converts the head of a contained list; its codes are the same in both versions. */
+const listInR4 = (value: unknown): unknown =>
+  isObject(value) && LISTS.has(value.resourceType) ? headInR4(value) : value;
+
 /**
  * Converts a form of another version of FHIR into R4, its contained forms as well.
  * @param value parsed JSON, untrusted
  */
 export function toR4(value: unknown): Converted {
   if (!isObject(value) || value.resourceType !== 'Questionnaire') return { value };
-  const contained: Converted[] = Array.isArray(value.contained) ? value.contained.map(toR4) : [];
+  const contained = (Array.isArray(value.contained) ? value.contained : []).map(
+    (one: unknown): Converted => toR4(one),
+  );
   const own = versionOf(value.item);
   const from = own ?? contained.find((one) => one.from !== undefined)?.from;
   if (from === undefined) return { value };
@@ -183,7 +207,9 @@ export function toR4(value: unknown): Converted {
       ...(value.item !== undefined && {
         item: own === undefined ? value.item : convertItems(value.item, own),
       }),
-      ...(contained.length > 0 && { contained: contained.map((one) => one.value) }),
+      ...(contained.length > 0 && {
+        contained: contained.map((one) => (from === 'r5' ? listInR4(one.value) : one.value)),
+      }),
     },
   };
 }

@@ -7,6 +7,7 @@ import { translationOf, type FhirValue } from './fhir.ts';
 import { beyondLimits, type Problem } from './check.ts';
 import type { Model, Node, Option } from './model.ts';
 import { isSameOffer, offering, type Offers } from './offers.ts';
+import { madeFromPatient } from './inputs.ts';
 import type { Constraint } from './limits.ts';
 import { limitOfResult, valuesOf } from './results.ts';
 import {
@@ -37,6 +38,8 @@ export interface ComputeResult {
   /** Broken rules of the form, in addition to those of `problemsOf`. */
   readonly problems: readonly Problem[];
   readonly faults: readonly Fault[];
+  /** linkIds whose initial answer is made from the record of the person. */
+  readonly fromPatient: ReadonlySet<string>;
 }
 
 /** Maximum rounds of a chain of expressions; a longer one counts as a circle. */
@@ -83,6 +86,7 @@ export function compute(
     failed: new Set(),
     offers: new Map(),
     texts: new Map(),
+    candidates: new Map(),
   };
   for (let attempt = 0; attempt < 4; attempt++) {
     const moved = new Map<string, Moved>();
@@ -110,6 +114,7 @@ export function compute(
       else step = { ...step, state: given(setAnswers(step.state, place, []), place.key, []) };
     }
   }
+  step = withCandidates(model, step, evaluate, options, fault);
   const { failed } = step,
     computed = computedBy(step),
     view = viewOf(model, step.state, computed),
@@ -120,6 +125,7 @@ export function compute(
     view,
     problems,
     faults: [...new Map([...lasting, ...faults]).values()],
+    fromPatient: madeFromPatient(model),
   };
 }
 const without = (offers: Offers, key: string): Offers => {
@@ -142,21 +148,23 @@ class Results implements Computed {
   asShown(place: Place): Place {
     const { node, key } = place,
       options = this.round.offers.get(key),
+      candidates = this.round.candidates.get(key) ?? node.candidates,
       text = this.round.texts.get(key);
-    if (options === undefined && text === undefined) return place;
+    if (options === undefined && text === undefined && candidates.length === 0) return place;
     // Translations belong to the fixed text.
     const item = text === undefined ? node.item : { ...node.item, text, _text: {} };
-    return { ...place, node: { ...node, item, options: options ?? node.options } };
+    return { ...place, node: { ...node, item, candidates, options: options ?? node.options } };
   }
   isLike(other: Computed, places: Iterable<Place>): boolean {
     if (!(other instanceof Results)) return false;
-    const { enabled, offers, texts } = this.round,
+    const { enabled, offers, texts, candidates } = this.round,
       before = other.round;
     for (const { key } of places)
       if (
         enabled.get(key) !== before.enabled.get(key) ||
         offers.get(key) !== before.offers.get(key) ||
-        texts.get(key) !== before.texts.get(key)
+        texts.get(key) !== before.texts.get(key) ||
+        candidates.get(key) !== before.candidates.get(key)
       )
         return false;
     return true;
@@ -173,6 +181,8 @@ interface Round {
   readonly failed: ReadonlySet<string>;
   readonly offers: Offers;
   readonly texts: ReadonlyMap<string, string>;
+  /** Proposed answers: of the last round only, since no answer depends on them. */
+  readonly candidates: Offers;
 }
 interface Moved {
   readonly id: string;
@@ -273,7 +283,22 @@ function roundOf(
       if (values.length > 0) note(place, 'initialExpression', initialExpression);
     }
   }
-  return { next: { state: next, enabled: now, failed, offers, texts }, moved };
+  return { next: { ...before, state: next, enabled: now, failed, offers, texts }, moved };
+}
+
+/** Adds the proposed answers of the settled state. */
+function withCandidates(
+  model: Model,
+  step: Round,
+  evaluate: Evaluate,
+  options: ComputeOptions,
+  fault: (one: Fault) => void,
+): Round {
+  if (!model.nodes.some((one) => one.candidateExpression)) return step;
+  const view = viewOf(model, step.state, computedBy(step)),
+    offer = offering(model, scopeOf(view, evaluate, options, fault, step.failed), fault),
+    places = view.places().filter((one) => one.node.candidateExpression);
+  return { ...step, candidates: new Map(places.map((one) => [one.key, offer.candidatesAt(one)])) };
 }
 
 /** Maximum characters of a calculated text. */

@@ -50,6 +50,7 @@ export const EXTENSION = {
   calculatedExpression: `${SDC}calculatedExpression`,
   initialExpression: `${SDC}initialExpression`,
   answerExpression: `${SDC}answerExpression`,
+  candidateExpression: `${SDC}candidateExpression`,
   toggleExpression: `${SDC}answerOptionsToggleExpression`,
   usageMode: `${R4}questionnaire-usageMode`,
   openLabel: `${SDC}openLabel`,
@@ -92,6 +93,12 @@ export const togglesOf = (item: FhirElement): readonly Toggle[] =>
     const expression = extensionOf(one, 'expression')?.valueExpression;
     return expression ? [{ options: extensionsOf(one, 'option'), expression }] : [];
   });
+
+/** Returns the expression of proposed answers; none in a language that is not executed. */
+export function candidatesOf(item: FhirElement): Expression | undefined {
+  const found = expressionOf(item, EXTENSION.candidateExpression);
+  return found?.language === 'text/fhirpath' ? found : undefined;
+}
 
 /** A value that an expression gives: of a limit, or of a text. */
 export const isCalculation = (url: string): boolean =>

@@ -156,3 +156,18 @@ export function dependsOnMoment(model: Model, node: Node, seen = new Set<Node>()
   });
   return isOfMoment || inputs.some((one) => dependsOnMoment(model, one.node, seen));
 }
+
+const OF_PATIENT = /%\s*`?patient\b/;
+const madeFrom = new WeakMap<Model, ReadonlySet<string>>();
+/** Returns the linkIds whose initial answer is made from the record of the person. */
+export function madeFromPatient(model: Model): ReadonlySet<string> {
+  const known = madeFrom.get(model);
+  if (known) return known;
+  const found = new Set<string>();
+  for (const node of model.nodes)
+    inputsOf(model, node, node.initialExpression?.expression ?? '', (part) => {
+      if (OF_PATIENT.test(part)) found.add(node.linkId);
+    });
+  madeFrom.set(model, found);
+  return found;
+}

@@ -21,6 +21,7 @@ import {
   expressionOf,
   isFlagged,
   isForReaders,
+  candidatesOf,
   togglesOf,
   variablesOf,
   type Toggle,
@@ -93,6 +94,10 @@ export interface Node {
   /** Gives the answers to choose from; the item has no other options then. */
   readonly answerExpression: Expression | undefined;
   readonly toggles: readonly Toggle[];
+  /** Gives answers to pick from; any other answer stays possible. */
+  readonly candidateExpression: Expression | undefined;
+  /** Results of that expression, in a place as it is shown. */
+  readonly candidates: readonly Option[];
   /** Gives the text; the fixed one is shown where it gives none. */
   readonly textExpression: Expression | undefined;
   readonly constraints: readonly Constraint[];
@@ -262,6 +267,8 @@ function unitsOf(item: QuestionnaireItem, expand: Expander): readonly Coding[] {
 export const unitListOf = (item: QuestionnaireItem): string | undefined =>
   extensionOf(item, EXTENSION.unitValueSet)?.valueCanonical;
 
+const NO_OPTIONS: readonly Option[] = [];
+
 /**
  * Compiles a questionnaire once. The structure is not validated here, but by `findingsOf`. Of two
  * items with one linkId the first counts.
@@ -314,6 +321,8 @@ export function modelOf(questionnaire: Questionnaire): Model {
         initialExpression: expressionOf(item, EXTENSION.initialExpression),
         answerExpression: expressionOf(item, EXTENSION.answerExpression),
         toggles: togglesOf(item),
+        candidateExpression: isQuestion ? candidatesOf(item) : undefined,
+        candidates: NO_OPTIONS,
         textExpression: expressionOf(item._text, EXTENSION.cqfExpression),
         constraints: constraintsOf(item),
         variables: variablesOf(item),
@@ -337,6 +346,7 @@ export function modelOf(questionnaire: Questionnaire): Model {
         one.initialExpression ??
         one.answerExpression ??
         one.toggles[0] ??
+        one.candidateExpression ??
         one.textExpression ??
         one.limitExpressions.min ??
         one.limitExpressions.max ??

@@ -6,7 +6,7 @@
 
 import { isValueOf } from './check.ts';
 import type { FhirValue } from './fhir.ts';
-import { isOption, textOfValue, type Model, type Node, type Option } from './model.ts';
+import { isOption, textOfValue, type Model, type Option } from './model.ts';
 import { valueOfResult } from './results.ts';
 import type { Fault, Scope } from './scope.ts';
 import type { Place } from './state.ts';
@@ -85,27 +85,33 @@ export interface Offering {
    * @returns undefined if its expression failed: nothing is ruled out then
    */
   at(place: Place): readonly Option[] | undefined;
+  /** Returns the proposed answers of a place. */
+  candidatesAt(place: Place): readonly Option[];
 }
 
 /** @param fault called for results that are no answers, and for lists over the limits */
 export function offering(model: Model, scope: Scope, fault: (one: Fault) => void): Offering {
   let room = MOST_IN_ALL;
-  const name = (reason: Fault['reason'], { linkId }: Node, { expression = '' }: Expression): void =>
-    fault({ kind: 'answerExpression', reason, linkId, expression });
-  const listOf = (place: Place, expression: Expression): readonly Option[] | undefined => {
+  const listOf = (
+    place: Place,
+    kind: 'answerExpression' | 'candidateExpression',
+    expression: Expression,
+  ): readonly Option[] | undefined => {
     const { node } = place,
-      results = scope.run(place, 'answerExpression', expression);
+      results = scope.run(place, kind, expression),
+      name = (reason: Fault['reason']): void =>
+        fault({ kind, reason, linkId: node.linkId, expression: expression.expression ?? '' });
     if (!results) return undefined;
     room -= results.length;
     if (results.length > MOST_OFFERED || room < 0) {
-      name('too_long', node, expression);
+      name('too_long');
       return undefined;
     }
     const types = scope.typesOf(results),
       found = new Map<string, Option>();
     for (const [index, one] of results.entries()) {
       const value = valueOfResult(node, one, types[index]);
-      if (!value || !isValueOf(node.type, value)) name('not_a_value', node, expression);
+      if (!value || !isValueOf(node.type, value)) name('not_a_value');
       else if (!found.has(keyOf(value))) found.set(keyOf(value), optionOf(model, value));
     }
     return [...found.values()];
@@ -127,8 +133,26 @@ export function offering(model: Model, scope: Scope, fault: (one: Fault) => void
     at(place) {
       const { node } = place,
         { answerExpression } = node,
-        list = answerExpression ? listOf(place, answerExpression) : node.options;
+        list = answerExpression
+          ? listOf(place, 'answerExpression', answerExpression)
+          : node.options;
       return list && sameList(model, place.key, without(place, list));
+    },
+    candidatesAt(place) {
+      const { node } = place,
+        { candidateExpression } = node;
+      const list =
+        (candidateExpression && listOf(place, 'candidateExpression', candidateExpression)) ?? [];
+      return sameList(
+        model,
+        `${place.key} candidates`,
+        list.filter(
+          (one) =>
+            node.options.length === 0 ||
+            node.isOpen ||
+            node.options.some((option) => isOption(option, one.value)),
+        ),
+      );
     },
   };
 }

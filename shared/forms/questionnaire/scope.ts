@@ -44,6 +44,7 @@ export type FaultKind =
   | 'calculatedExpression'
   | 'answerExpression'
   | 'answerOptionsToggleExpression'
+  | 'candidateExpression'
   | 'textExpression'
   | 'constraint';
 /** A fault of an expression. Names the place in the form and never an answer. */

@@ -63,6 +63,11 @@ export function valuesAt(state: FormState, place: Place): readonly FhirValue[] {
     isAbsent = (one: FhirValue): boolean => isWithoutValue(place.node, one);
   return all.some(isAbsent) ? all.filter((one) => !isAbsent(one)) : all;
 }
+/** Checks whether the answer of a place is the one that the form gave, unchanged. */
+export const isAsGiven = (state: FormState, { key }: Place): boolean => {
+  const { [key]: now = [] } = state.answers;
+  return now.length > 0 && JSON.stringify(now) === JSON.stringify(state.given?.[key]);
+};
 export const instancesAt = (state: FormState, place: Place): readonly number[] =>
   state.instances[place.key] ?? [];
 

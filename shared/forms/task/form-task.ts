@@ -10,6 +10,7 @@ import type {
   LocalText,
 } from '../../desk/document.ts';
 import type { UnmatchedPerson } from './home.ts';
+import type { PatientRead } from '../answers/patient-variable.ts';
 import type { RuledOut } from '../answers/ruled-out.ts';
 import type { Confirmed, Said } from '../../desk/master-data.ts';
 import type { FormState } from '../questionnaire/state.ts';
@@ -42,6 +43,8 @@ export type FormData = DocumentData & {
   readonly previous?: PreviousResponse;
   /** Answers known from the record: shown for confirmation. */
   readonly record?: Said;
+  /** What the form's formulas read of the record. */
+  readonly patientRead?: PatientRead;
   /** Why questions are not asked of this person, by what is ruled out (`pregnancy`). */
   readonly ruledOut?: RuledOut;
 };
@@ -64,6 +67,7 @@ export interface FormDataInput {
   readonly language: string;
   readonly previous?: PreviousResponse;
   readonly record?: Said;
+  readonly patientRead?: PatientRead;
   readonly ruledOut?: RuledOut;
   /** The declaration that is signed with the answers, filled in for its signer. */
   readonly declaration?: DocumentData;
@@ -107,6 +111,7 @@ export function formData(input: FormDataInput): FormData {
     form,
     ...(input.previous && { previous: input.previous }),
     ...(input.record && { record: input.record }),
+    ...(input.patientRead && { patientRead: input.patientRead }),
     ...(input.ruledOut && { ruledOut: input.ruledOut }),
   };
 }

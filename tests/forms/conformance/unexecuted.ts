@@ -64,7 +64,6 @@ const SDC_NAMED = [
   'answerConstraint',
   'assembleContext',
   'assembleDefinitionRoot',
-  'candidateExpression',
   'choiceColumn',
   'collapsible',
   'columnCount',
@@ -112,6 +111,7 @@ const context = (code: string): Case => ({
     ],
   }),
 });
+const CANDIDATES = `${SDC}candidateExpression`;
 const TEXT = `${R4}cqf-expression`;
 const USAGE = `${R4}questionnaire-usageMode`;
 const critical = (valueCanonical: string): Case => ({
@@ -144,6 +144,37 @@ export const UNEXECUTED: readonly Case[] = [
           {
             url: `${SDC}definitionExtractValue`,
             extension: [by('expression', 'today()')],
+          },
+        ],
+      }),
+    ]),
+  },
+  {
+    of: [CANDIDATES],
+    part: 'in FHIRPath, at a question',
+    form: formOf([
+      q('z', 'string', { repeats: true }),
+      q('a', 'string', { extension: [by(CANDIDATES, answer('z'))] }),
+    ]),
+    does: 'Its results are proposed, and any other answer stays possible.',
+    see: (seen) => {
+      const given = { z: [{ valueString: 'Pollen' }, { valueString: 'Latex' }] };
+      return (
+        seen.page(given, 'de', 1).includes('Latex') &&
+        !seen.page({}, 'de', 1).includes('Vorschläge') &&
+        seen.problems({ ...given, a: { valueString: 'Nickel' } }).length === 0
+      );
+    },
+  },
+  {
+    of: [CANDIDATES],
+    part: 'in another language, or at a group',
+    form: formOf([
+      q('a', 'string', {
+        extension: [
+          {
+            url: CANDIDATES,
+            valueExpression: { language: 'application/x-fhir-query', expression: 'Condition' },
           },
         ],
       }),

@@ -112,6 +112,7 @@ function Answer({
           : undefined;
   const told = [
     answer.from !== undefined && t('same.as', { name: answer.from }),
+    answer.isFromRecord === true && t('fromRecord'),
     how,
     answer.unconfirmed === undefined &&
       answer.since !== undefined &&

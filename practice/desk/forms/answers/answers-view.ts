@@ -16,6 +16,7 @@ import {
 import {
   originOf,
   sinceOf,
+  isFromRecord,
   takenFromIn,
   unconfirmedSince,
   type OriginHow,
@@ -49,6 +50,8 @@ export interface ShownAnswer {
   unconfirmed?: string;
   /** Name of the person whose answer this one repeats. */
   from?: string;
+  /** The form took it from the record, and the person left it as it was. */
+  isFromRecord?: boolean;
 }
 export interface ShownQuestion {
   key: string;
@@ -114,6 +117,7 @@ function shownAnswer(
     ...(unconfirmed !== undefined && { unconfirmed }),
     ...(origin && { how: origin.how }),
     ...(from !== undefined && { from }),
+    ...(isFromRecord(answer) && { isFromRecord: true }),
     ...(at !== undefined && { at }),
     ...(since !== undefined && since !== at && { since }),
   };

@@ -19,7 +19,7 @@ import {
   type PatientVariable,
 } from '../../../../shared/forms/answers/patient-variable.ts';
 import type { Fault } from '../../../../shared/forms/questionnaire/scope.ts';
-import { PageButtons, PreviewHead } from './panels/PreviewParts.tsx';
+import { PageButtons, PreviewCandidates, PreviewHead } from './panels/PreviewParts.tsx';
 import { scoreOf, type Score } from './score.ts';
 import { TestPatient } from './panels/TestPatient.tsx';
 import {
@@ -239,6 +239,7 @@ function PreviewItem({
           {words.why}
         </div>
       )}
+      <PreviewCandidates node={node} language={language} answers={answers} toggle={toggle} />
       <Answer
         node={node}
         language={language}

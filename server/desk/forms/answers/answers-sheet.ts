@@ -13,7 +13,11 @@ import { CRITICAL_WORDS } from '../../../../shared/forms/answers/critical.ts';
 import { berlinDay, germanDay, germanMoment } from '../../../../shared/base/dates.ts';
 import { languageName } from '../../../../shared/base/language-names.ts';
 import { modelOf, type Model, type Node } from '../../../../shared/forms/questionnaire/model.ts';
-import { takenFromIn, unconfirmedSince } from '../../../../shared/forms/answers/origin.ts';
+import {
+  isFromRecord,
+  takenFromIn,
+  unconfirmedSince,
+} from '../../../../shared/forms/answers/origin.ts';
 import { bareValue, occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
 import {
   type QuestionnaireResponse,
@@ -73,6 +77,7 @@ function wordsOf(
   const since = unconfirmedSince(answer),
     notes = [
       ...(from === undefined ? [] : [`wie ${from}`]),
+      ...(isFromRecord(answer) ? ['aus der Akte'] : []),
       ...(since === undefined ? [] : [`nicht bestätigt seit ${germanDay(since)}`]),
     ];
   return { text: notes.length === 0 ? text : `${text} (${notes.join(', ')})`, isOwn };

@@ -4,8 +4,10 @@
 import { berlinDay } from '../../../../shared/base/dates.ts';
 import {
   patientVariable,
+  typedPatient,
   type PatientVariable,
 } from '../../../../shared/forms/answers/patient-variable.ts';
+import type { FormData } from '../../../../shared/forms/task/form-task.ts';
 import type { Look, Work, Workshop } from '../../../platform/work.ts';
 import type { FormChecker } from '../library/form-check.ts';
 import { changeUnmatchedResponse, findUnmatched } from '../tray/unmatched-store.ts';
@@ -17,28 +19,31 @@ export interface JudgeDeps {
   workshop: Workshop;
   forms: PracticeLibrary;
   checker: Pick<FormChecker, 'judge'>;
-  /** Name as on a paper and birth date of the record behind a number (server/desk/patient). */
-  person(look: Look, patid: string): Promise<{ name: string; geburtsdatum: string } | undefined>;
+  /** What the page of a task was given (server/desk/task). */
+  given(look: Look, taskId: string): Promise<Pick<FormData, 'patient' | 'patientRead'> | undefined>;
 }
 
 /**
- * Returns `%patient` as the page had it: of a task the record, of a blank form the typed name; a
- * page at home has none.
+ * Returns `%patient` as the page had it: of a task what it was given of the record, of a blank form
+ * and of a page at home the typed name.
  */
 async function patientOf(
-  { person }: JudgeDeps,
+  { given }: JudgeDeps,
   look: Look,
   row: Stored,
 ): Promise<PatientVariable | undefined> {
-  if (row.taskId !== undefined && row.taskId !== null && row.patid !== undefined) {
-    const known = await person(look, row.patid);
-    return known && patientVariable(known.name, known.geburtsdatum, row.patid);
+  if (row.taskId !== undefined && row.taskId !== null) {
+    const data = await given(look, row.taskId);
+    if (!data) return undefined;
+    const { name, geburtsdatum, patid } = data.patient;
+    return patientVariable(name, geburtsdatum, patid, data.patientRead);
   }
-  const typed =
-    row.origin === 'tablet' ? await findUnmatched(look, row.unmatchedId ?? row.id) : undefined;
-  return (
-    typed && patientVariable(`${typed.firstName} ${typed.lastName}`.trim(), typed.geburtsdatum)
-  );
+  const typed = await findUnmatched(look, row.unmatchedId ?? row.id);
+  if (!typed) return undefined;
+  const { firstName, lastName, geburtsdatum } = typed;
+  return row.origin === 'tablet'
+    ? patientVariable(`${firstName} ${lastName}`.trim(), geburtsdatum)
+    : typedPatient(firstName, lastName, geburtsdatum);
 }
 
 type Stored = Pick<AnswersRow, 'form' | 'response' | 'answeredAt' | 'problems'> & {

@@ -2,7 +2,9 @@
 // server is assembled.
 
 import { berlinDay } from '../../../../shared/base/dates.ts';
-import type { LocalText } from '../../../../shared/desk/document.ts';
+import { cleanText, type LocalText } from '../../../../shared/desk/document.ts';
+import { fullName, type PatientName } from '../../../../shared/desk/patient.ts';
+import type { PatientRead } from '../../../../shared/forms/answers/patient-variable.ts';
 import { translationOf } from '../../../../shared/forms/questionnaire/fhir.ts';
 import type { FormRef, PreviousResponse } from '../../../../shared/forms/task/form-task.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
@@ -19,6 +21,7 @@ import {
   type FormLibrary,
   type PracticeLibrary,
 } from '../answers/library.ts';
+import { patientReadOf } from '../answers/patient-read.ts';
 import { withoutBytes } from '../answers/photos.ts';
 import { formIdOf } from '../answers/read-answers.ts';
 import { answersOf, findAllAnswers } from '../answers/store.ts';
@@ -81,6 +84,9 @@ async function lastAnswers(
   );
 }
 
+/** A person, as on a paper. */
+type Named = PatientName & { readonly patid: string };
+
 export interface FormLinks {
   findForm(
     s: Look | Work,
@@ -92,6 +98,8 @@ export interface FormLinks {
   lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;
   /** Reads the record's values for the fields of a form. */
   knownFor(w: Work, patid: string, key: string): Promise<Said | undefined>;
+  /** Reads what a form's formulas read of the record. */
+  patientReadFor(w: Work, patient: Named, key: string): Promise<PatientRead | undefined>;
   /** Returns doubts about answers that did not come from a task. */
   marks(w: Work, answers: Marked): Promise<Mark[]>;
   /**
@@ -108,6 +116,19 @@ const formAt = async (
   library: FormLibrary,
   { key, languages }: FormRef,
 ): Promise<Questionnaire | undefined> => (await library.find(key))?.inLanguages(languages);
+
+async function patientReadFor(
+  w: Work,
+  library: FormLibrary,
+  side: RecordSide,
+  patient: Named,
+  key: string,
+): Promise<PatientRead | undefined> {
+  const form = await (await library.find(key))?.inLanguages([]),
+    record = form && (await side.recordOf(w, patient.patid)),
+    name = cleanText(fullName(patient));
+  return record && patientReadOf(form, record, { name, patid: patient.patid });
+}
 
 /** Builds the links of forms. @param side access to the record (server/desk/patient) */
 export function formLinks(library: PracticeLibrary, side: RecordSide): FormLinks {
@@ -126,6 +147,7 @@ export function formLinks(library: PracticeLibrary, side: RecordSide): FormLinks
     formsInUse: (look) => library(look).inUse(),
     lastAnswers: (w, patid, key) => lastAnswers(w, library(w), side.numbersOf, patid, key),
     knownFor: (w, patid, key) => knownFor(w, library(w), side, patid, key),
+    patientReadFor: (w, patient, key) => patientReadFor(w, library(w), side, patient, key),
     marks: (w, answers) => marksIn(w, library(w), side, answers),
     tellRecord: (w, told) => tellRecord(w, library(w), side, told),
     async formText(look, ref) {

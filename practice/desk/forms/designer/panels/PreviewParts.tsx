@@ -1,6 +1,13 @@
 // Controls around the preview: size, language, and pages.
 
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import type { FhirValue } from '../../../../../shared/forms/questionnaire/fhir.ts';
+import {
+  isOption,
+  type Node,
+  type Option,
+} from '../../../../../shared/forms/questionnaire/model.ts';
+import { wordsOfOption } from '../../../../../shared/forms/questionnaire/words.ts';
 import { languageName } from '../../../../../shared/base/language-names.ts';
 import { useLanguage } from '../../../../ui/texts.ts';
 import { useDesignerTexts } from '../designer-texts.ts';
@@ -72,6 +79,41 @@ export function PageButtons({
       <Button disabled={at >= count - 1} onClick={() => onTurn(at + 1)}>
         {t('preview.next')}
       </Button>
+    </div>
+  );
+}
+
+/** Proposed answers of a question. */
+export function PreviewCandidates({
+  node,
+  language,
+  answers,
+  toggle,
+}: {
+  node: Node;
+  language: string;
+  answers: readonly FhirValue[];
+  toggle: (option: Option) => void;
+}) {
+  const t = useDesignerTexts(),
+    screen = useLanguage();
+  if (node.candidates.length === 0) return null;
+  return (
+    <div className="f-candidates" role="group" aria-label={t('preview.candidates')}>
+      <span className="p-small p-muted" lang={screen}>
+        {t('preview.candidates')}
+      </span>
+      {node.candidates.map((one, n) => (
+        <Button
+          key={n}
+          size="xs"
+          variant={answers.some((value) => isOption(one, value)) ? 'light' : 'default'}
+          aria-pressed={answers.some((value) => isOption(one, value))}
+          onClick={() => toggle(one)}
+        >
+          {wordsOfOption(one, language).text}
+        </Button>
+      ))}
     </div>
   );
 }
