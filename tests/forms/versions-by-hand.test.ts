@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { toR4 } from '../../shared/forms/design/other-versions.ts';
 import { importQuestionnaire } from '../../shared/forms/design/import.ts';
 import { compute } from '../../shared/forms/questionnaire/computed.ts';
-import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { newState } from '../../shared/forms/questionnaire/state.ts';
 import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';
@@ -52,7 +51,7 @@ describe.each([
       expect(againstR4('Questionnaire', value)).toEqual([]);
     const model = modelOf(value);
     for (const { given, asked } of one.asks ?? []) {
-      const state = fill(model, given as Record<string, FhirValue>, newState(model)),
+      const state = fill(model, given, newState(model)),
         { view } = compute(model, state, evaluate);
       expect(view.places().map((place) => place.node.linkId)).toEqual(asked);
     }

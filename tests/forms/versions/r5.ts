@@ -60,8 +60,14 @@ export const OF_R5: readonly Written[] = [
       },
     ]),
     gone: [
-      ...['coding', 'optionsOnly', 'coding', 'optionsOrString', 'string', 'optionsOrType'],
-      ...['integer', 'optionsOnly'],
+      'coding',
+      'optionsOnly',
+      'coding',
+      'optionsOrString',
+      'string',
+      'optionsOrType',
+      'integer',
+      'optionsOnly',
     ],
   },
   {

@@ -9,6 +9,17 @@ const choice = (linkId: string, text: string, more: object = {}): object => ({
   ...more,
 });
 
+/** Questions by their type, and a value to compare with. */
+const COMPARED: readonly (readonly [string, object])[] = [
+  ['boolean', { answerBoolean: true }],
+  ['decimal', { answerDecimal: 1.5 }],
+  ['date', { answerDate: '2017-01-01' }],
+  ['dateTime', { answerDateTime: '2017-01-01T08:00:00Z' }],
+  ['time', { answerTime: '08:00:00' }],
+  ['string', { answerString: 'x' }],
+  ['quantity', { answerQuantity: { value: 1, unit: 'kg' } }],
+];
+
 export const OF_STU3: readonly Written[] = [
   {
     what: 'a head with everything that STU3 has',
@@ -105,27 +116,26 @@ export const OF_STU3: readonly Written[] = [
       ...(['boolean', 'decimal', 'date', 'dateTime', 'time', 'string', 'quantity'] as const).map(
         (type) => ({ linkId: type, text: type, type }),
       ),
-      ...[
-        ['boolean', { answerBoolean: true }],
-        ['decimal', { answerDecimal: 1.5 }],
-        ['date', { answerDate: '2017-01-01' }],
-        ['dateTime', { answerDateTime: '2017-01-01T08:00:00Z' }],
-        ['time', { answerTime: '08:00:00' }],
-        ['string', { answerString: 'x' }],
-        ['quantity', { answerQuantity: { value: 1, unit: 'kg' } }],
-      ].map(([question, value]) => ({
-        linkId: `after ${String(question)}`,
+      ...COMPARED.map(([question, value]) => ({
+        linkId: `after ${question}`,
         text: 'after',
         type: 'display',
-        enableWhen: [{ question, ...(value as object) }],
+        enableWhen: [{ question, ...value }],
       })),
     ]),
     asks: [
       {
         given: { boolean: { valueBoolean: true }, string: { valueString: 'x' } },
         asked: [
-          ...['boolean', 'decimal', 'date', 'dateTime', 'time', 'string', 'quantity'],
-          ...['after boolean', 'after string'],
+          'boolean',
+          'decimal',
+          'date',
+          'dateTime',
+          'time',
+          'string',
+          'quantity',
+          'after boolean',
+          'after string',
         ],
       },
     ],
