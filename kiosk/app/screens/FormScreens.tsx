@@ -2,6 +2,7 @@
 
 import { useMemo, type ReactNode } from 'react';
 import { isTooLarge } from '../../../shared/forms/task/form-size.ts';
+import type { ComputeResult } from '../../../shared/forms/questionnaire/computed.ts';
 import { modelOf, type Model } from '../../../shared/forms/questionnaire/model.ts';
 import type { FormState } from '../../../shared/forms/questionnaire/state.ts';
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
@@ -53,6 +54,12 @@ export default function FormScreens(props: FormScreensProps) {
     <Form {...props} model={model} compute={compute} />
   );
 }
+
+/** @param hasRecord the person has a record, of which the form may show something */
+const resultProps = (
+  { computed, faults, problems, fromPatient }: ComputeResult,
+  hasRecord: boolean,
+) => ({ computed, faults, rules: problems, ...(hasRecord && { fromRecord: fromPatient }) });
 
 function Form({
   tablet,
@@ -126,12 +133,7 @@ function Form({
       startAt={Math.max(0, c.page - 1)}
       isSaved={answers.isSaved}
       isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
-      {...(result && {
-        computed: result.computed,
-        faults: result.faults,
-        rules: result.problems,
-        ...(!body.blank && { fromRecord: result.fromPatient }),
-      })}
+      {...(result && resultProps(result, !body.blank))}
       {...(previous && { previous })}
       list={LIST}
       {...(carry && { carry })}
