@@ -114,7 +114,8 @@ const kioskWorker = () =>
         'assets/**/*.{js,css,woff2,svg,png,webp,json}',
         '*.{svg,png,ico,css}',
       ],
-      globIgnores: ['practice/**', 'go/**', 'ssf/**'],
+      // A tablet shows our own papers only, and they hold no JPEG 2000.
+      globIgnores: ['practice/**', 'go/**', 'ssf/**', 'assets/openjpeg*'],
       maximumFileSizeToCacheInBytes: 1_500_000,
       target: TARGETS.kiosk,
     },

@@ -5,7 +5,8 @@
 import './oldBrowsers.ts';
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { densityFor, hasJpeg2000, type PageSize } from './pdfPages.ts';
+import jpeg2000 from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
+import { densityFor, lostPictures, type PageSize } from './pdfPages.ts';
 import { allowOwnScripts } from './ownScripts.ts';
 
 /** One page being rendered. `done` rejects when the page cannot be rendered, and after `cancel`. */
@@ -18,6 +19,7 @@ export interface Pdf {
   readonly pages: readonly PageSize[];
   /**
    * Renders page `index` (0-based), `width` CSS px wide, on its own canvas; sets the canvas size.
+   * Rejects when an image of the page cannot be decoded.
    */
   readonly draw: (index: number, canvas: HTMLCanvasElement, width: number) => Drawing;
   /** Closes the document and releases the file. */
@@ -26,11 +28,10 @@ export interface Pdf {
 
 /**
  * Opens a PDF.
- * @throws Error when the bytes are not a PDF, need a password or contain images that cannot be
- * rendered, or when the worker file cannot be loaded
+ * @throws Error when the bytes are not a PDF or need a password, or when the worker file cannot be
+ * loaded
  */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
-  if (hasJpeg2000(bytes)) throw new Error('JPEG 2000 images cannot be rendered.');
   allowOwnScripts();
   const thread = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port: thread });
@@ -59,6 +60,9 @@ async function readPages(bytes: Uint8Array, worker: PDFWorker): Promise<readonly
     isEvalSupported: false,
     useWorkerFetch: false,
     useWasm: false,
+    // The worker loads the decoder of JPEG 2000, which is no WebAssembly, with the first such
+    // image. The library appends a file name to this folder; as a fragment it changes nothing.
+    wasmUrl: `${jpeg2000}#/`,
     enableXfa: false,
     // One path for all browsers: Safari 14 has neither of them.
     isOffscreenCanvasSupported: false,
@@ -94,5 +98,12 @@ function draw(page: PDFPageProxy | undefined, canvas: HTMLCanvasElement, width: 
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
   const task = page.render({ canvas, viewport, background: '#FFFFFF' });
-  return { done: task.promise, cancel: () => task.cancel() };
+  const done = task.promise.then(() => {
+    // The library leaves them out without an error, and a page with a hole must not pass for the
+    // original.
+    const objects = [page.objs, page.commonObjs] as readonly Iterable<[string, unknown]>[];
+    if (objects.some((some) => lostPictures(some).length > 0))
+      throw new Error('An image of the page cannot be decoded.');
+  });
+  return { done, cancel: () => task.cancel() };
 }

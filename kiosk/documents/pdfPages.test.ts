@@ -1,15 +1,18 @@
 // Tests of sizes and memory of the original's pages.
 import { describe, expect, it } from 'vitest';
-import { densityFor, hasJpeg2000, isWanted, nextZoom, pageWidth } from './pdfPages.ts';
+import { densityFor, isWanted, lostPictures, nextZoom, pageWidth } from './pdfPages.ts';
 
 describe('pages of the original', () => {
-  it('finds images in JPEG 2000, which the renderer would leave out', () => {
-    const image = (filter: string) =>
-      new TextEncoder().encode(`%PDF-1.7\n1 0 obj <</Subtype/Image${filter}>> stream\n`);
-    expect(hasJpeg2000(image('/Filter/JPXDecode'))).toBe(true);
-    expect(hasJpeg2000(image('/Filter[/FlateDecode /JPXDecode]'))).toBe(true);
-    expect(hasJpeg2000(image('/Filter/DCTDecode'))).toBe(false);
-    expect(hasJpeg2000(new TextEncoder().encode('/JPXDecod'))).toBe(false);
+  it('names images that could not be decoded, which the renderer leaves out', () => {
+    const picture = { width: 1, height: 1, data: new Uint8Array(4) };
+    expect(
+      lostPictures([
+        ['img_p0_1', picture],
+        ['g_d0_f1', null],
+        ['img_p0_2', null],
+        ['g_d0_img_p0_3', null],
+      ]),
+    ).toEqual(['img_p0_2', 'g_d0_img_p0_3']);
   });
 
   it('zooms in fixed steps and stops at both ends', () => {

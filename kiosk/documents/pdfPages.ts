@@ -40,15 +40,12 @@ export function isWanted(index: number, visible: ReadonlySet<number>): boolean {
   return visible.has(index) || visible.has(index - 1) || visible.has(index + 1);
 }
 
-const JPEG_2000 = [...'/JPXDecode'].map((c) => c.charCodeAt(0));
 /**
- * Checks whether a PDF contains JPEG 2000 images. The renderer omits them without an error, and a
- * page with a hole must not pass for the original. An image is a stream, so its filter is readable
- * in the file and never inside of a compressed object.
+ * Returns the ids of images that the renderer could not decode.
+ * @param objects what a page was drawn with, by id
  */
-export function hasJpeg2000(bytes: Uint8Array): boolean {
-  const [first = 0] = JPEG_2000;
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
-    if (JPEG_2000.every((code, i) => bytes[at + i] === code)) return true;
-  return false;
+export function lostPictures(objects: Iterable<readonly [string, unknown]>): string[] {
+  return [...objects]
+    .filter(([id, one]) => /(?:^|_)img_/.test(id) && one === null)
+    .map(([id]) => id);
 }

@@ -3,9 +3,10 @@
  * and saving a document, a form submitted offline, and signing out.
  */
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { screens } from '../support/stories/browser.ts';
 import { makePdf, CATALOG, PAGES, streamOf, latin1 } from '../support/hostile-pdf.ts';
+import { isPictureOf, jpeg2000 } from '../support/jpeg2000.ts';
 import { Story } from '../support/stories/story.ts';
 
 let story: Story;
@@ -43,10 +44,27 @@ async function sayWho(page: Page, firstName: string, day: string): Promise<void>
 const FINDINGS = makePdf([
   CATALOG,
   PAGES,
-  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-  streamOf('', latin1('BT /F1 24 Tf 72 720 Td (Befund: alles in Ordnung) Tj ET')),
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 5 0 R>>/XObject<</I 6 0 R>>>>/Contents 4 0 R>>',
+  streamOf(
+    '',
+    latin1(
+      'BT /F1 24 Tf 72 720 Td (Befund: alles in Ordnung) Tj ET q 400 0 0 300 100 300 cm /I Do Q',
+    ),
+  ),
   '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  jpeg2000(),
 ]);
+/** Colour of a drawn page at a point of its 595 by 842, from its top left. */
+const colourAt = (page: Locator, x: number, y: number): Promise<number[]> =>
+  page.evaluate(
+    (canvas: HTMLCanvasElement, [right, down]) => [
+      ...(canvas
+        .getContext('2d')
+        ?.getImageData(right * canvas.width, down * canvas.height, 1, 1)
+        .data.subarray(0, 3) ?? []),
+    ],
+    [x / 595, y / 842] as const,
+  );
 
 /** A forgotten code: with a reset link of the practice the patient chooses a new word, once (R4). */
 async function chooseNewCode(page: Page, shareId: string, word: string): Promise<void> {
@@ -165,7 +183,10 @@ for (const [where, screen] of [
         await expect(heading(page, 'Für Sie freigegeben')).toBeVisible();
 
         await press(page, 'Lesen: Befund');
-        await expect(page.getByRole('img', { name: 'Seite 1 von 1' })).toBeVisible();
+        const drawn = page.getByRole('img', { name: 'Seite 1 von 1' });
+        await expect(drawn).toBeVisible();
+        const [left, right] = [await colourAt(drawn, 200, 392), await colourAt(drawn, 400, 392)];
+        expect(isPictureOf(left, right), JSON.stringify([left, right])).toBe(true);
         await press(page, 'Zurück');
         const [saved] = await Promise.all([
           page.waitForEvent('download'),
