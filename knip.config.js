@@ -44,6 +44,7 @@ export default {
         'e2fsck',
         'haproxy',
         'openssl',
+        'opj_compress',
         'pdftotext',
         'strace',
         'systemd-analyze',

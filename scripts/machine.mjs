@@ -65,6 +65,11 @@ const NEEDED = [
     found: () => findProgram('pdftoppm') && findProgram('pdfsig'),
   },
   { name: 'qpdf', debian: 'qpdf', found: () => findProgram('qpdf') },
+  {
+    name: 'opj_compress (OpenJPEG)',
+    debian: 'libopenjp2-tools',
+    found: () => findProgram('opj_compress'),
+  },
   { name: 'openssl', debian: 'openssl', found: () => findProgram('openssl') },
   { name: 'certutil (NSS)', debian: 'libnss3-tools', found: () => findProgram('certutil') },
   { name: 'Java', debian: 'default-jre-headless', found: () => findProgram('java') },

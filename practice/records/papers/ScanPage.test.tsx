@@ -151,7 +151,7 @@ test('each file shows its result: a missing page, pages in the tray, or the reas
   expect(await screen.findByText('Seite 1 von 2 fehlt noch')).toBeTruthy();
   expect(screen.getByText('1 leere Rückseite weggelassen.')).toBeTruthy();
   expect(await screen.findByText('1 Seite ohne lesbaren Code: bitte unten zuordnen')).toBeTruthy();
-  expect(await screen.findByText(/JBIG2/)).toBeTruthy();
+  expect(await screen.findByText(texts['trouble.coding'])).toBeTruthy();
   expect(await screen.findByText(texts['trouble.empty'])).toBeTruthy();
   expect(sent.filter((one) => one.path === '/papers/scans' && one.method === 'POST')).toHaveLength(
     3,

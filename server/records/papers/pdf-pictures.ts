@@ -16,12 +16,24 @@ import {
 import { openPdf, READ_LIMITS, type OpenPdf } from '../../paper/seal/reader/pdf-reader.ts';
 import { faxAsTiff } from './fax-tiff.ts';
 
+/** A picture in a coding that `sharp` does not open; see `picture-decoders.ts`. */
+export interface CodedPicture {
+  readonly coding: 'jpeg2000' | 'jbig2';
+  readonly data: Uint8Array;
+  /** Segments that all pages of a JBIG2 file share. */
+  readonly shared?: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  /** Black and white are swapped. */
+  readonly isInverted: boolean;
+}
 /**
- * A picture as a file that `sharp` opens, or as raw pixels. `turn` in degrees clockwise, as given
+ * A picture as a file that `sharp` opens, as raw pixels, or coded. `turn` in degrees clockwise, as given
  * by the page.
  */
 export type PagePicture = { readonly turn: number } & (
   | { readonly file: Uint8Array }
+  | { readonly coded: CodedPicture }
   | {
       readonly pixels: Uint8Array;
       readonly width: number;
@@ -154,6 +166,7 @@ function filtersOf(
 
 type Picture =
   | { file: Uint8Array }
+  | { coded: CodedPicture }
   | { pixels: Uint8Array; width: number; height: number; channels: 1 | 3 };
 function decode(pdf: OpenPdf, { stream, width, height }: Found): Picture {
   // A mask cuts out parts of the picture that only a real renderer composes.
@@ -188,6 +201,17 @@ function decode(pdf: OpenPdf, { stream, width, height }: Found): Picture {
           k: number(pdf, params?.get('K')),
           isBlackOne: (pdf.resolve(flags) === true) !== isInverted(pdf, stream),
         }),
+      };
+    } else if (name === 'JPXDecode' && isLast && !colours.palette) {
+      // Transparency inside of the picture is a mask as well.
+      if (number(pdf, stream.dict.get('SMaskInData')) !== 0) throw new ScanError('layers');
+      return { coded: { coding: 'jpeg2000', data: bytes, width, height, isInverted: false } };
+    } else if (name === 'JBIG2Decode' && isLast) {
+      const globals = pdf.resolve(params?.get('JBIG2Globals')),
+        shared = isStream(globals) ? pdf.data(globals) : undefined;
+      const coded = { coding: 'jbig2', data: bytes, width, height } as const;
+      return {
+        coded: { ...coded, ...(shared && { shared }), isInverted: isInverted(pdf, stream) },
       };
     } else throw new ScanError('coding');
   }
@@ -236,12 +260,12 @@ function coloursOf(pdf: OpenPdf, stream: PdfStreamObject): Colours {
       ? { channels: base.channels, palette: bytes }
       : undefined;
   };
-  // A JPEG or a fax is self-describing.
+  // These codings are self-describing.
   return (
     of(space) ?? {
       channels: 1,
       ...(filtersOf(pdf, stream.dict).some(({ name }) =>
-        /^(DCT|DCTDecode|CCF|CCITTFaxDecode)$/.test(name),
+        /^(DCT|DCTDecode|CCF|CCITTFaxDecode|JPXDecode|JBIG2Decode)$/.test(name),
       )
         ? {}
         : fail()),

@@ -1,5 +1,10 @@
 /** Codings of pictures as scanners embed them in their PDFs. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import sharp from 'sharp';
+import type { PdfImage } from '../../../tests/support/stories/sheet.ts';
 
 export const grey = async (
   bytes: Buffer,
@@ -66,4 +71,44 @@ export async function faxOf(
   if (tags.get(262)?.value !== 1 || from?.count !== 1 || length?.count !== 1)
     throw new Error('not one tile with black as zero');
   return { bytes: tiff.subarray(from.value, from.value + length.value), width, height };
+}
+
+const u32 = (value: number): Buffer => {
+  const out = Buffer.alloc(4);
+  out.writeUInt32BE(value);
+  return out;
+};
+
+/** The same fax data as the one region of a JBIG2 page (ITU-T T.88, 7.4.6 with MMR). */
+export function jbig2Of(fax: { bytes: Buffer; width: number; height: number }): PdfImage {
+  const size = [u32(fax.width), u32(fax.height)];
+  const segment = (number: number, type: number, data: Buffer): Buffer =>
+    Buffer.concat([u32(number), Buffer.from([type, 0, 1]), u32(data.length), data]);
+  const page = Buffer.concat([...size, Buffer.alloc(11)]);
+  const region = Buffer.concat([...size, Buffer.alloc(9), Buffer.from([1]), fax.bytes]);
+  return {
+    bytes: Buffer.concat([segment(0, 48, page), segment(1, 38, region)]),
+    width: fax.width,
+    height: fax.height,
+    dict: '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode',
+  };
+}
+
+/** A page in JPEG 2000 by OpenJPEG (Debian: libopenjp2-tools). */
+export async function jpeg2000Of(page: Buffer, kind: 'grey' | 'color'): Promise<PdfImage> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'molar-jpeg2000-'));
+  try {
+    const { data, info } = await sharp(page)
+      .toColourspace(kind === 'grey' ? 'b-w' : 'srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [from, to] = [path.join(folder, 'page.pnm'), path.join(folder, 'page.jp2')];
+    const head = `${info.channels === 1 ? 'P5' : 'P6'}\n${info.width} ${info.height}\n255\n`;
+    writeFileSync(from, Buffer.concat([Buffer.from(head), data]));
+    execFileSync('opj_compress', ['-i', from, '-o', to, '-r', '20'], { stdio: 'ignore' });
+    const { width, height } = info;
+    return { bytes: readFileSync(to), width, height, dict: '/Filter /JPXDecode' };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -247,7 +247,7 @@ describe("a scanner's PDF", () => {
         scannedPdf([
           {
             ...(await jpegOf(await page())),
-            dict: '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode',
+            dict: '/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /LZWDecode',
           },
         ]),
     ],

@@ -5,6 +5,7 @@ import jsQR from 'jsqr';
 import sharp, { type Sharp } from 'sharp';
 import { isOwnCode } from '../../platform/keys/paper-code.ts';
 import { MOST_SCAN_PAGES, type ScanTrouble } from '../../../shared/papers/scan.ts';
+import { decodePicture } from './picture-decoders.ts';
 import { pdfPictures, ScanError, type PagePicture } from './pdf-pictures.ts';
 
 export interface ScannedPage {
@@ -71,34 +72,44 @@ export async function readScan(bytes: Uint8Array): Promise<ScanRead> {
 }
 
 const OPTIONS = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
-type Open = () => Sharp;
+type Open = () => Promise<Sharp>;
 /** A picture with its page rotation; `rotate()` applies the camera's orientation. */
 const opened =
   (picture: PagePicture): Open =>
-  () => {
+  async () => {
     const made =
       'file' in picture
         ? sharp(picture.file, { ...OPTIONS, pages: 1 })
-        : sharp(picture.pixels, {
-            ...OPTIONS,
-            raw: { width: picture.width, height: picture.height, channels: picture.channels },
-          });
+        : ofPixels(
+            'coded' in picture
+              ? { ...picture.coded, ...(await decodePicture(picture.coded)) }
+              : picture,
+          );
     return picture.turn === 0 ? made : made.rotate(picture.turn);
   };
+interface RawPicture {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 1 | 3;
+}
+const ofPixels = ({ pixels, width, height, channels }: RawPicture): Sharp =>
+  sharp(pixels, { ...OPTIONS, raw: { width, height, channels } });
 async function pagesOfPicture(bytes: Uint8Array): Promise<Open[]> {
   const { pages = 1, width, height } = await sharp(bytes, { ...OPTIONS, pages: 1 }).metadata();
   if (width * height > MOST_PIXELS) throw new ScanError('too_large');
   if (pages > MOST_SCAN_PAGES) throw new ScanError('too_many_pages');
   return Array.from(
     { length: pages },
-    (_, page) => () => sharp(bytes, { ...OPTIONS, page, pages: 1 }).rotate(),
+    (_, page) => () => Promise.resolve(sharp(bytes, { ...OPTIONS, page, pages: 1 }).rotate()),
   );
 }
 
 /** @returns undefined for a blank back */
 async function cleanPage(open: Open): Promise<ScannedPage | undefined> {
   // Decoded once: all later steps read our own pixels.
-  const { data, info } = await open()
+  const picture = await open();
+  const { data, info } = await picture
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .removeAlpha()
