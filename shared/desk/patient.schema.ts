@@ -30,6 +30,10 @@ export const foundPatientSchema = z
     herkunft: herkunftSchema,
     sameName: z.boolean(),
     telefon: z.string().nullable().describe('The mobile number before the others.'),
+    nextVisit: z
+      .strictObject({ day: z.string(), time: z.string() })
+      .optional()
+      .describe('The next appointment from today on; absent if none is known.'),
   })
   .meta({ id: 'FoundPatient' });
 export type FoundPatient = z.output<typeof foundPatientSchema>;

@@ -14,14 +14,14 @@ import texts from './texts.de.json';
 
 let isGone = false,
   shown: Board;
-async function open(): Promise<Sent[]> {
+async function open(state: object | null = null): Promise<Sent[]> {
   const sent = fakeServer(({ path, method }) => {
     if (isGone) throw new TypeError('Failed to fetch');
     if (path === '/tablet/board') return { body: shown };
     return method === 'GET' ? errorAnswer(404, 'not_found') : { status: 204 };
   });
   await stage(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[{ pathname: '/empfang', state }]}>
       <BoardPage />
     </MemoryRouter>,
     { empfang: texts },
@@ -159,3 +159,8 @@ test('without the server the last state stays, disabled with the reason, and rec
   isGone = false;
   await waitFor(() => expect(isOff(there)).toBe(false), { timeout: 12_000 });
 }, 40_000);
+
+test('a page that asks for a new person opens the dialog for it', async () => {
+  await open({ add: true });
+  await screen.findByRole('dialog', { name: texts['person.title'] });
+});

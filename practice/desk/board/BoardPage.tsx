@@ -43,13 +43,19 @@ export function BoardPage() {
   );
 }
 
-/** Person that another page passed on for sending; consumed once, a reload opens nothing. */
-function useSendTo(): string | null {
-  const { state } = useLocation() as { state: { send?: unknown } | null },
+/**
+ * What another page asked for: a folder for a person, or a new person. Consumed once, a reload opens
+ * nothing.
+ */
+function useAsked(): { send: string | null; isAdding: boolean } {
+  const { state } = useLocation() as { state: { send?: unknown; add?: unknown } | null },
     navigate = useNavigate(),
-    [asked] = useState(() => (typeof state?.send === 'string' ? state.send : null));
+    [asked] = useState(() => ({
+      send: typeof state?.send === 'string' ? state.send : null,
+      isAdding: state?.add === true,
+    }));
   useEffect(() => {
-    if (asked !== null) void navigate('.', { replace: true, state: null });
+    if (asked.send !== null || asked.isAdding) void navigate('.', { replace: true, state: null });
   }, [asked, navigate]);
   return asked;
 }
@@ -79,9 +85,9 @@ function PeopleBoard() {
   const t = useBoardTexts();
   const privacy = usePrivacy();
   const { board, error, isLive, isStale, standAt, now, offset, refetch } = useBoard();
-  const [dialog, setDialog] = useState<Dialog>(null);
-  const sendTo = useSendTo();
-  const [patid, setPatid] = useState(sendTo);
+  const asked = useAsked();
+  const [dialog, setDialog] = useState<Dialog>(asked.isAdding ? 'new' : null);
+  const [patid, setPatid] = useState(asked.send);
   const [walkIn, setWalkIn] = useState<WalkIn | null>(null);
   const [chime, setChime] = useState(readChime);
   const search = useRef<HTMLInputElement>(null);

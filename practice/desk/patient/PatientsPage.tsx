@@ -1,21 +1,14 @@
 // The patients page: search, and the people opened last; each row opens the patient's page.
 
 import './patients.css';
-import { Badge, Loader, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { Button, Loader, TextInput } from '@mantine/core';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { dayText } from '../../../shared/base/dates.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Empty, Page } from '../../ui/Page.tsx';
-import { useLanguage } from '../../ui/texts.ts';
+import { useSession } from '../../session.ts';
+import { PeopleList } from './PeopleList.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 import { useRecent } from './recent.ts';
 import { SHORTEST, useFoundPatients, type FoundPatients } from './use-found-patients.ts';
@@ -24,6 +17,7 @@ import { numberInPath } from '../../../shared/desk/patient-number.ts';
 /** Rows of an answer. */
 const LIMIT = 20;
 const wayTo = (patid: string): string => `/patient/${numberInPath(patid)}`;
+const focusFirst = (): void => document.querySelector<HTMLElement>('.ps-rows a')?.focus();
 
 export function PatientsPage() {
   const t = usePatientTexts(),
@@ -38,17 +32,18 @@ export function PatientsPage() {
   const enter = useEffectEvent((): void => {
     setEntered(false);
     if (rows.length === 1 && rows[0]) void navigate(wayTo(rows[0].patid));
-    else document.querySelector<HTMLElement>('.ps-rows a')?.focus();
+    else focusFirst();
   });
   useEffect(() => {
     if (isEntered && isSettled) enter();
   }, [isEntered, isSettled]);
   return (
-    <Page title={t('find.title')}>
+    <Page title={t('find.title')} actions={<AddPerson />}>
       <TextInput
         type="search"
         ref={input}
         label={t('find.label')}
+        description={t('find.examples')}
         placeholder={t('find.hint')}
         autoComplete="off"
         spellCheck={false}
@@ -69,7 +64,7 @@ export function PatientsPage() {
           if (event.key === 'Enter') setEntered(true);
           if (event.key === 'ArrowDown') {
             event.preventDefault();
-            document.querySelector<HTMLElement>('.ps-rows a')?.focus();
+            focusFirst();
           }
         }}
       />
@@ -78,34 +73,55 @@ export function PatientsPage() {
   );
 }
 
+/** Opens the dialog for a new person at the reception. */
+function AddPerson() {
+  const t = usePatientTexts();
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to="/empfang"
+      state={{ add: true }}
+      leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />}
+    >
+      {t('find.add')}
+    </Button>
+  );
+}
+
 function Found({ search: { found, rows }, typed }: { search: FoundPatients; typed: string }) {
   const t = usePatientTexts();
   if (typed.trim().length < SHORTEST) return <Empty>{t('find.more')}</Empty>;
   if (found.isError)
     return <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />;
-  if (rows.length === 0)
-    return <Empty>{t(found.isFetching ? 'find.searching' : 'find.none')}</Empty>;
+  if (rows.length === 0) return found.isFetching ? <Empty>{t('find.searching')}</Empty> : <NoOne />;
   return (
-    <People
-      title={t('find.results')}
-      people={rows.map((one) => ({
-        ...one,
-        marks: (
+    <>
+      <PeopleList title={t('find.results')} people={rows} />
+      {rows.length === LIMIT && <p className="p-muted">{t('find.first', { n: LIMIT })}</p>}
+    </>
+  );
+}
+
+/** What to do when the search finds no one: other words, a new person, tables to read in. */
+function NoOne() {
+  const t = usePatientTexts(),
+    { user } = useSession();
+  return (
+    <Empty>
+      <p>{t('find.none')}</p>
+      <p>
+        <Link to="/empfang" state={{ add: true }}>
+          {t('find.none.add')}
+        </Link>
+        {user?.role === 'owner' && (
           <>
-            {one.sameName && (
-              <Badge color="warn" variant="light" tt="none">
-                {t('find.same')}
-              </Badge>
-            )}
-            {one.herkunft === 'hand' && (
-              <Badge color="info" variant="light" tt="none">
-                {t('find.hand')}
-              </Badge>
-            )}
+            {' · '}
+            <Link to="/daten/einlesen">{t('find.none.import')}</Link>
           </>
-        ),
-      }))}
-    />
+        )}
+      </p>
+    </Empty>
   );
 }
 
@@ -115,43 +131,6 @@ function Recent() {
   return people.length === 0 ? (
     <Empty>{t('find.recent.none')}</Empty>
   ) : (
-    <People title={t('find.recent')} people={people} />
-  );
-}
-
-interface Person {
-  patid: string;
-  name: string;
-  geburtsdatum: string;
-  city?: string;
-  marks?: ReactNode;
-}
-/** Moves the focus between rows by arrow keys. */
-function moveFocus(event: KeyboardEvent<HTMLAnchorElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const all = [...document.querySelectorAll<HTMLElement>('.ps-rows a')];
-  all[all.indexOf(event.currentTarget) + step]?.focus();
-}
-/** Rows of people; arrow keys move between them. */
-function People({ title, people }: { title: string; people: readonly Person[] }) {
-  const language = useLanguage();
-  return (
-    <section className="ps-found">
-      <h2>{title}</h2>
-      <ul className="p-card ps-rows">
-        {people.map(({ patid, name, geburtsdatum, city, marks }) => (
-          <li key={patid}>
-            <Link to={wayTo(patid)} onKeyDown={moveFocus}>
-              <strong>{name}</strong>
-              <span className="p-tabular ps-born">*{dayText(geburtsdatum, language)}</span>
-              {city !== undefined && city !== '' && <span className="p-muted">{city}</span>}
-              {marks}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <PeopleList title={t('find.recent')} people={people} />
   );
 }

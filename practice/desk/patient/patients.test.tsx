@@ -2,7 +2,7 @@
 
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession } from '../../session.ts';
 import { signInAs } from '../../session.fixture.ts';
@@ -20,7 +20,8 @@ const found = (patid: string, name: string) => ({
   city: 'Berlin',
   herkunft: 'pvs',
   sameName: patid === '2',
-  telefon: null,
+  telefon: patid === '1' ? '0171 3920' : null,
+  ...(patid === '1' && { nextVisit: { day: '2031-05-02', time: '09:15' } }),
 });
 const PEOPLE = [found('1', 'Groß, Jörg'), found('2', 'Groß, Anna')];
 let sent: Sent[];
@@ -36,12 +37,16 @@ afterEach(() => {
   clearSession();
   vi.unstubAllGlobals();
 });
+function Asked() {
+  return <output>{JSON.stringify(useLocation().state)}</output>;
+}
 const show = () =>
   stage(
     <MemoryRouter initialEntries={['/patienten']}>
       <Routes>
         <Route path="/patienten" element={<PatientsPage />} />
         <Route path="/patient/:patid" element={<p>Akte</p>} />
+        <Route path="/empfang" element={<Asked />} />
       </Routes>
     </MemoryRouter>,
     { patient: texts },
@@ -60,6 +65,31 @@ test('of several people Enter moves to the first, arrow keys to the next', async
   await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Jörg'));
   await userEvent.keyboard('{ArrowDown}');
   expect(document.activeElement?.textContent).toContain('Anna');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
+test('a hit shows number, telephone and next appointment; Ctrl+Enter sends a folder', async () => {
+  await show();
+  await userEvent.keyboard('groß{Enter}');
+  const [jörg, anna] = await screen.findAllByRole('link', { name: /Groß/ });
+  for (const word of ['12.03.1958', 'Nr. 1', '0171 3920', 'Termin 02.05.2031, 09:15'])
+    expect(jörg?.textContent).toContain(word);
+  expect(anna?.textContent).toContain('kein Termin');
+  await vi.waitFor(() => expect(document.activeElement).toBe(jörg));
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect((await screen.findByRole('status')).textContent).toBe('{"send":"1"}');
+});
+test('a search without a result leads to a new person; an owner may also import', async () => {
+  await show();
+  await userEvent.keyboard('xyz');
+  const add = await screen.findByRole('link', { name: texts['find.none.add'] });
+  expect(screen.queryByRole('link', { name: texts['find.none.import'] })).toBeNull();
+  act(() => signInAs('owner', { id: 'u1' }, { expiresAt: Date.now() + 1e6 }));
+  expect(screen.getByRole('link', { name: texts['find.none.import'] }).getAttribute('href')).toBe(
+    '/daten/einlesen',
+  );
+  await userEvent.click(add);
+  expect((await screen.findByRole('status')).textContent).toBe('{"add":true}');
 });
 test('one letter asks for a second one and sends no request', async () => {
   await show();
@@ -73,10 +103,10 @@ test('the people opened last are listed once each, and are gone after the sessio
     for (const patid of ['1', '2', '1']) noteRecent(found(patid, `Person ${patid}`));
   });
   const names = (): (string | null)[] =>
-    screen.queryAllByRole('link').map(({ textContent }) => textContent);
+    screen.queryAllByRole('link', { name: /Person \d/ }).map(({ textContent }) => textContent);
   expect(names()).toHaveLength(2);
   expect(names()[0]).toContain('Person 1');
   act(() => clearSession());
   expect(names()).toEqual([]);
-  await screen.findByText('Noch niemand, seit Sie angemeldet sind.');
+  await screen.findByText(texts['find.recent.none']);
 });

@@ -201,4 +201,31 @@ describe.each(STORES)('patients on %s', (kind) => {
     ]);
     expect(await listTermine(look, '2026-11-21')).toEqual([]);
   });
+
+  it('names the next appointment of a found person from today on, also one of a merged record', async () => {
+    const on = (n: number, patid: string, day: string, time: string) => ({
+      terminId: `n${n}`,
+      patid,
+      day,
+      time,
+      minutes: 20,
+      zimmer: 'Zimmer 1',
+      behandler: 'Dr. Weber',
+      art: 'Kontrolle',
+    });
+    const [merged] = (await listPatids(look, '3')).filter((patid) => patid !== '3');
+    await write((w) =>
+      addAppointments(w, [
+        on(1, '6', '2026-11-19', '08:00'),
+        on(2, '6', '2026-12-01', '11:00'),
+        on(3, '6', '2026-12-01', '09:15'),
+        on(4, merged!, '2027-01-04', '07:30'),
+      ]),
+    );
+    const next = async (q: string) => (await searchPatients(look, { q, limit: 5 }))[0]?.nextVisit;
+    expect(await next('obrien')).toEqual({ day: '2026-12-01', time: '09:15' });
+    expect(await next('muller eva')).toEqual({ day: '2027-01-04', time: '07:30' });
+    expect(await next('hans')).toEqual({ day: '2026-11-20', time: '09:30' });
+    expect(await next('yildiz')).toBeUndefined();
+  });
 });

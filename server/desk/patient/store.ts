@@ -1,6 +1,6 @@
 // Queries of patients, appointments and stays in rooms; the one writer of these tables.
 
-import { and, asc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
 import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
@@ -136,6 +136,19 @@ export const findTermine = (look: From, day: string): Promise<AppointmentRow[]> 
   readerOf(look).find(look.t.termin, eq(look.t.termin.day, day), {
     orderBy: [asc(look.t.termin.time), asc(look.t.termin.zimmer)],
   });
+/** Finds the appointments of these people from a day on, the earliest first. */
+export const findAppointmentsFrom = (
+  look: From,
+  day: string,
+  patids: string[],
+): Promise<AppointmentRow[]> =>
+  patids.length === 0
+    ? Promise.resolve([])
+    : readerOf(look).find(
+        look.t.termin,
+        and(gte(look.t.termin.day, day), inArray(look.t.termin.patid, patids)),
+        { orderBy: [asc(look.t.termin.day), asc(look.t.termin.time)], limit: 500 },
+      );
 export const insertTermine = (
   w: Work,
   rows: NewRow<Schema['termin']>[],
