@@ -117,6 +117,8 @@ export const oldVersionsSchema = z
     items: z.array(
       z.strictObject({
         newest: z.string(),
+        version: z.int().describe('The version in use.'),
+        validFrom: z.string().describe('Day from which that version is in use.'),
         title: localText,
         people: z.array(
           z.strictObject({

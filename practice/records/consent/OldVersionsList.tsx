@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { dayText } from '../../../shared/base/dates.ts';
+import { numberInPath } from '../../../shared/desk/patient-number.ts';
 import type { OldVersions } from '../../../shared/papers/consent.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showDay } from '../../ui/wording/moments.ts';
@@ -18,18 +19,18 @@ import { useConsentActs, useOldVersions } from './use-consents.ts';
 export function OldVersionsList() {
   const t = useConsentTexts(),
     query = useOldVersions();
-  return (
-    <section className="p-card p-stack" aria-labelledby="ew-old">
-      <Title order={2} id="ew-old" className="ew-h2">
-        {t('old.title')}
-      </Title>
-      {query.isPending && <Loading />}
-      {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data?.items.length === 0 && <Empty>{t('old.empty')}</Empty>}
-      {query.data?.items.map((item) => (
-        <OneText key={item.newest} item={item} />
-      ))}
-    </section>
+  if (query.isPending) return <Loading />;
+  if (query.isError)
+    return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  return query.data.items.length === 0 ? (
+    <div className="p-card">
+      <Empty>
+        <p>{t('old.empty')}</p>
+        <p>{t('old.empty.what')}</p>
+      </Empty>
+    </div>
+  ) : (
+    query.data.items.map((item) => <OneText key={item.newest} item={item} />)
   );
 }
 
@@ -62,10 +63,15 @@ function OneText({ item }: { item: OldVersions['items'][number] }) {
     });
   };
   return (
-    <div className="p-stack">
-      <h3 className="ew-h3">
-        {title} <span className="p-muted">({item.newest})</span>
-      </h3>
+    <section className="p-card p-stack" aria-label={title}>
+      <div>
+        <Title order={2} className="ew-h2">
+          {title}
+        </Title>
+        <p className="p-muted ew-use">
+          {t('old.inUse', { version: item.version, day: dayText(item.validFrom, language) })}
+        </p>
+      </div>
       <Checkbox
         label={t('old.all', { n: item.people.length })}
         checked={isAll}
@@ -82,7 +88,7 @@ function OneText({ item }: { item: OldVersions['items'][number] }) {
               onChange={() => toggle(one.taskId)}
               aria-label={t('old.pick', { name: one.name })}
             />
-            <Link to={`/einwilligungen?patid=${encodeURIComponent(one.patid)}`}>{one.name}</Link>
+            <Link to={`/patient/${numberInPath(one.patid)}/einwilligungen`}>{one.name}</Link>
             <span className="p-muted p-tabular">
               *{dayText(one.geburtsdatum, language)} ·{' '}
               {t('old.version', { version: one.version, at: showDay(one.since, language) })}
@@ -96,6 +102,6 @@ function OneText({ item }: { item: OldVersions['items'][number] }) {
           {t('old.send', { n: chosen.size })}
         </Button>
       </div>
-    </div>
+    </section>
   );
 }

@@ -66,7 +66,13 @@ export async function listOldVersions(look: Look, links: ConsentLinks): Promise<
       .filter((one) => one.version < template.version)
       .sort((a, b) => a.name.localeCompare(b.name, 'de'));
     if (old.length > 0)
-      items.push({ newest: templateKey(template), title: template.title, people: old });
+      items.push({
+        newest: templateKey(template),
+        version: template.version,
+        validFrom: template.validFrom,
+        title: template.title,
+        people: old,
+      });
   }
   return { items };
 }
