@@ -6,6 +6,7 @@ import { errorAnswer, type Sent } from '../../ui/stage.fixture.tsx';
 import { AT, leavePage, letter, row, show, signIn } from './documents-page.fixture.tsx';
 import { shownKeys } from '../../ui/lists/keys/shown-keys.fixture.ts';
 import keys from '../../ui/lists/keys/texts.de.json';
+import texts from './texts.de.json';
 
 beforeEach(signIn);
 afterEach(leavePage);
@@ -67,6 +68,8 @@ test('filters are kept in the address; invalid ones are not requested', async ()
   fireEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
   await waitFor(() => expect(lists(sent).at(-1)).toBe(''));
   expect(await screen.findByText('Noch liegt kein Dokument vor.')).toBeTruthy();
+  expect(screen.getByText(texts['list.empty.what'])).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: texts['add.title'] })).toHaveLength(2);
 });
 
 test('more are loaded on demand, and a failed list can be retried', async () => {

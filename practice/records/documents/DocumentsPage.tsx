@@ -101,6 +101,7 @@ export function DocumentsPage() {
           {...list}
           isFiltered={Object.keys(query).some((name) => name !== 'patid')}
           patid={patid}
+          onAdd={mayAdd ? () => setAdding({ patient: whose, files: [] }) : undefined}
         />
       </div>
       {adding && (

@@ -2,7 +2,7 @@
 // room.
 
 import '../documents.css';
-import { Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -46,6 +46,7 @@ export type DocumentRows = ReturnType<typeof useDocumentRows>;
  * @param patid the only patient of the list; null for all
  * @param isFiltered by more than the patient: an empty list names the filter as its reason
  * @param isNamed each line names its patient
+ * @param onAdd adds a document; undefined for users who may not
  */
 export function DocumentsList({
   list,
@@ -53,7 +54,13 @@ export function DocumentsList({
   patid,
   isFiltered,
   isNamed = true,
-}: DocumentRows & { patid: string | null; isFiltered: boolean; isNamed?: boolean }) {
+  onAdd,
+}: DocumentRows & {
+  patid: string | null;
+  isFiltered: boolean;
+  isNamed?: boolean;
+  onAdd?: (() => void) | undefined;
+}) {
   const t = useDocumentsTexts(),
     { user } = useSession(),
     isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false }),
@@ -69,7 +76,9 @@ export function DocumentsList({
       <PagedList
         list={list}
         isEmpty={rows.length === 0}
-        empty={t(isFiltered ? 'list.emptyFilter' : patid === null ? 'list.empty' : 'list.emptyOf')}
+        empty={
+          isFiltered ? t('list.emptyFilter') : <NothingYet isOfOne={patid !== null} onAdd={onAdd} />
+        }
       >
         <div className="d-split" data-open={shown !== undefined} ref={root}>
           <div className="p-card d-list p-long">
@@ -95,6 +104,24 @@ export function DocumentsList({
       </PagedList>
       <ChosenDocuments chosen={chosen} />
       {keys}
+    </>
+  );
+}
+
+/** What will be here, and how the first document gets here. */
+function NothingYet({ isOfOne, onAdd }: { isOfOne: boolean; onAdd: (() => void) | undefined }) {
+  const t = useDocumentsTexts();
+  return (
+    <>
+      <p>{t(isOfOne ? 'list.emptyOf' : 'list.empty')}</p>
+      <p>{t('list.empty.what')}</p>
+      {onAdd && (
+        <p className="p-noprint">
+          <Button variant="default" onClick={onAdd}>
+            {t('add.title')}
+          </Button>
+        </p>
+      )}
     </>
   );
 }

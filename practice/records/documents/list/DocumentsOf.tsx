@@ -30,7 +30,13 @@ export function DocumentsOf(whose: Whose) {
           {t('add.title')}
         </Button>
       </Group>
-      <DocumentsList {...list} patid={patid} isFiltered={false} isNamed={false} />
+      <DocumentsList
+        {...list}
+        patid={patid}
+        isFiltered={false}
+        isNamed={false}
+        onAdd={() => setAdding(true)}
+      />
       {isAdding && <AddDialog patient={whose} first={[]} onClose={() => setAdding(false)} />}
     </div>
   );
