@@ -100,3 +100,17 @@ test('a stored secret is not resent but can be dropped; a conflict is reported a
   );
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Probe senden' })).toBeNull());
 });
+
+test('the page names what is sent, how many, at whose cost, and what happens without a provider', async () => {
+  server();
+  await show();
+  await screen.findByText(texts['state.none']);
+  for (const key of ['fact.what.sample', 'fact.cost.text', 'fact.without.text'] as const)
+    expect(screen.getByText(texts[key])).toBeTruthy();
+});
+test('with a provider the page names it and counts the messages of today', async () => {
+  view = KEPT;
+  server();
+  await show();
+  expect(await screen.findByText(/Eingerichtet: sms\.example\..*2 von höchstens 50/)).toBeTruthy();
+});

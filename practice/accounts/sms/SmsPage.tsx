@@ -35,6 +35,7 @@ import { Loading, Page } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useUnsaved } from '../../ui/saving/leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
+import { SmsFacts } from './SmsFacts.tsx';
 import { useSmsTexts, type SmsKey } from './sms-texts.ts';
 
 const KEY = ['sms-gateway'];
@@ -51,6 +52,7 @@ export function SmsPage() {
         {gateway.isError && (
           <ErrorNotice error={gateway.error} onRetry={() => void gateway.refetch()} />
         )}
+        {gateway.data && <SmsFacts view={gateway.data} />}
         {gateway.data && <GatewayForm view={gateway.data} />}
         {gateway.data?.gateway && <Attempt />}
       </div>
@@ -159,6 +161,10 @@ function GatewayForm({ view }: { view: SmsGatewayView }) {
         void save();
       }}
     >
+      <Title order={2}>{t('form.title')}</Title>
+      <Text size="sm" c="dimmed">
+        {t('form.lead')}
+      </Text>
       <RequestFields draft={draft} change={change} wrong={wrong} />
       <PasswordInput
         label={t('secret')}
@@ -182,7 +188,7 @@ function GatewayForm({ view }: { view: SmsGatewayView }) {
       />
       <NumberInput
         label={t('perDay')}
-        description={t('perDayHint', { n: view.today })}
+        description={t('perDayHint')}
         w={240}
         min={1}
         max={SMS_MOST_PER_DAY}

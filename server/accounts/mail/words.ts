@@ -357,7 +357,7 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
       subject: 'Your code',
       paragraphs: ['Your code to open the documents from “{praxis}”:'],
       afterwards: [
-        'It works for ten minutes. Please give it to nobody.',
+        'It works for ten minutes. Please do not share it.',
         'You did not ask for it? Please call the practice.',
       ],
     },

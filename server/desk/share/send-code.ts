@@ -92,7 +92,7 @@ export interface SendCodeDeps extends Pick<PortalDeps, 'secrets' | 'record' | 'p
 const words = (language: string, praxis: string, digits: string): string =>
   language === 'de'
     ? `${praxis}: Ihr Code ist ${digits}. Er gilt 10 Minuten. Bitte geben Sie ihn niemandem weiter.`
-    : `${praxis}: Your code is ${digits}. It is good for 10 minutes. Please give it to nobody.`;
+    : `${praxis}: Your code is ${digits}. It is good for 10 minutes. Please do not share it.`;
 
 /** Sends the newest code, once: a patient who receives none requests another one. */
 export async function sendShareCode(
