@@ -84,3 +84,11 @@ test('a removed cost comes back by undo, and an entered one can be changed', asy
   await waitFor(() => expect(writes(sent)).toHaveLength(3));
   expect(writes(sent)[2]!.body).toEqual({ ...bare, cents: 260_000 });
 });
+
+test('a suggested cost fills in its name and leads to the amount', async () => {
+  await open([]);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: texts['costs.suggest.rent'] }));
+  expect(screen.getByLabelText<HTMLInputElement>(texts['costs.name']).value).toBe('Miete');
+  expect(document.activeElement).toBe(screen.getByLabelText(texts['costs.amount']));
+});

@@ -39,6 +39,9 @@ function useTargets(): (centre: Cost['centre']) => readonly Choice[] {
   };
 }
 
+/** Names of the costs that most practices have; choosing one fills in the form. */
+const SUGGESTED = ['rent', 'salaries', 'material', 'leasing', 'insurance', 'software'] as const;
+
 export function CostsPage() {
   const t = useOverviewTexts(),
     { list, changed, remove } = useCosts(),
@@ -59,6 +62,22 @@ export function CostsPage() {
         {list.data?.length === 0 && (
           <Empty>
             <p>{t('costs.none')}</p>
+            <p>{t('costs.none.first')}</p>
+            <div className="u-suggested p-noprint">
+              {SUGGESTED.map((one) => (
+                <Button
+                  key={one}
+                  size="sm"
+                  variant="default"
+                  onClick={() => {
+                    form.set({ name: t(`costs.suggest.${one}`) });
+                    document.querySelector<HTMLElement>('.u-cost-amount input')?.focus();
+                  }}
+                >
+                  {t(`costs.suggest.${one}`)}
+                </Button>
+              ))}
+            </div>
           </Empty>
         )}
         {list.data && list.data.length > 0 && (
@@ -113,6 +132,7 @@ function Fields({ form }: { form: CostForm }) {
           />
         )}
         <TextInput
+          className="u-cost-amount"
           label={t('costs.amount')}
           value={typed.typed}
           inputMode="decimal"

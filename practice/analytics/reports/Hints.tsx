@@ -7,11 +7,16 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useReportsTexts } from './reports-texts.ts';
 
-export function Hints({ meta, kpis }: Pick<PracticeReport, 'meta' | 'kpis'>) {
+/** @param without hints that the page says elsewhere */
+export function Hints({
+  meta,
+  kpis,
+  without = [],
+}: Pick<PracticeReport, 'meta' | 'kpis'> & { without?: readonly string[] }) {
   const { hint } = useReportWords(),
     t = useReportsTexts(),
     language = useLanguage(),
-    known = meta.hinweise.flatMap((one) => hint(one) ?? []),
+    known = meta.hinweise.flatMap((one) => (without.includes(one) ? [] : (hint(one) ?? []))),
     compared = kpis.some(({ vergleich }) => vergleich !== null) ? meta.verglichenMit : undefined;
   if (compared)
     known.push(

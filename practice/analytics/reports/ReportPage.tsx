@@ -36,6 +36,7 @@ import { ReportChart } from './chart/ReportChart.tsx';
 import { PAGE_OF_FIGURE, useRowsBehind } from './cells/use-rows-behind.ts';
 import { Notes } from './Notes.tsx';
 import { Hints } from './Hints.tsx';
+import { LEAD_HINTS, ReportLead } from './lead/ReportLead.tsx';
 import { PrintedFilter } from './PrintedFilter.tsx';
 import { Profiles } from './Views.tsx';
 import { ASKED, type ReportView } from './report-list.ts';
@@ -59,6 +60,7 @@ export function ReportPage({ view }: { view: ReportView }) {
     asks = useAsks(view),
     address = useQueryParams(ADDRESS),
     report = useReport(view.path, filter, asks.query);
+  const hasNoCosts = report.data?.meta.hinweise.includes('kostenKeine') ?? false;
   const title = useReportWords().question(view.path),
     [shown, setShown] = useState<View | null>(null),
     [isMailing, setMailing] = useState(false);
@@ -101,6 +103,7 @@ export function ReportPage({ view }: { view: ReportView }) {
         {report.isPending && !report.isError && (
           <Skeleton isReading={isLoadingData(report.failureReason)} />
         )}
+        {report.data && <ReportLead path={view.path} report={report.data} />}
         {report.data && (
           <Shown
             key={view.path}
@@ -112,8 +115,8 @@ export function ReportPage({ view }: { view: ReportView }) {
             onView={setShown}
           />
         )}
-        {report.data && <Hints meta={report.data.meta} kpis={report.data.kpis} />}
-        {view.path.startsWith('gewinn/') && user?.role === 'owner' && (
+        {report.data && <Hints {...report.data} without={LEAD_HINTS} />}
+        {view.path.startsWith('gewinn/') && user?.role === 'owner' && !hasNoCosts && (
           <Anchor component={Link} to="/ueberblick/kosten" className="p-noprint be-back">
             {t('costs.go')}
           </Anchor>
