@@ -11,12 +11,12 @@ import {
   RouterProvider,
   type RouteObject,
 } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UserRole } from '../../shared/base/roles.ts';
 import { startOf } from '../../shared/accounts/user-settings.ts';
 import { clearSession } from '../session.ts';
 import { signInAs } from '../session.fixture.ts';
-import { stage } from '../ui/stage.fixture.tsx';
+import { fakeServer, stage } from '../ui/stage.fixture.tsx';
 import { AnswersListPage } from '../desk/forms/answers/AnswersListPage.tsx';
 import { AreaPages } from './AreaPages.tsx';
 import { NotFoundPage } from './ErrorPage.tsx';
@@ -281,7 +281,10 @@ describe('screen', () => {
       { app: de },
     );
   beforeEach(() => signIn('owner'));
-  afterEach(() => clearSession());
+  afterEach(() => {
+    clearSession();
+    vi.unstubAllGlobals();
+  });
 
   test('the current area and its page are marked', async () => {
     await show('/hkp');
@@ -294,6 +297,31 @@ describe('screen', () => {
     await show('/einwilligungen?patid=p1');
     const bar = screen.getByRole('navigation', { name: 'Hauptbereiche' });
     expect(within(bar).getByRole('link', { current: true }).textContent).toBe('Patienten');
+  });
+  test('the line of the lists says how much waits in each, and a page may note more', async () => {
+    fakeServer(({ path }) => ({
+      body: path.endsWith('/zahlen')
+        ? { hkp: 95, par: 0, recall: 7 }
+        : path.endsWith('/tray')
+          ? { count: 2 }
+          : { people: 3 },
+    }));
+    await show('/hkp');
+    const pages = within(screen.getByRole('navigation', { name: 'Seiten: Listen' }));
+    await vi.waitFor(() =>
+      expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+        'Unterschriften3',
+        'HKP95',
+        'PAR',
+        'Recall7',
+        'Stammdaten3',
+        'Zuordnen2',
+        'Alte Fassungen3',
+      ]),
+    );
+    expect(
+      pages.getByRole('link', { name: 'HKP', description: '95 offen' }).getAttribute('href'),
+    ).toBe('/hkp');
   });
   test('an area with one page has no line of pages', async () => {
     await show('/heute');

@@ -73,7 +73,16 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
     ],
     ['/zurueckgelegt'],
   ),
-  abrechnung: area('abrechnung', '/abrechnung'),
+  // In the order of a day's work.
+  abrechnung: area('abrechnung', '/abrechnung', [
+    { to: '/abrechnung', text: 'page.vorschlaege' },
+    { to: '/abrechnung/hinweise', text: 'page.hinweise' },
+    { to: '/abrechnung/nachtragen', text: 'page.nachtragen' },
+    { to: '/abrechnung/abgelehnt', text: 'page.abgelehnt' },
+    { to: '/abrechnung/quartal', text: 'page.quartal' },
+    { to: '/abrechnung/kennzahlen', text: 'page.abrechnungszahlen' },
+    { to: '/abrechnung/regeln', text: 'page.abrechnungsregeln' },
+  ]),
   zahlen: area('zahlen', '/ueberblick', [
     { to: '/ueberblick', text: 'page.ueberblick' },
     { to: '/berichte', text: 'page.berichte' },

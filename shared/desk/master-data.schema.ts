@@ -51,6 +51,9 @@ export const patientChangesSchema = z
 export type PatientChanges = z.output<typeof patientChangesSchema>;
 export type OpenChange = PatientChanges['open'][number];
 
+/** How many people a list names, without their names. */
+export const peopleCountSchema = z.strictObject({ people: z.int() }).meta({ id: 'PeopleCount' });
+export type PeopleCount = z.output<typeof peopleCountSchema>;
 export const openChangesSchema = z
   .array(z.strictObject({ ...person, fields: z.array(field), since: z.number() }))
   .meta({ id: 'OpenChanges' });

@@ -30,7 +30,7 @@ export function ProposalsPage({ kind }: { kind: WorkKind }) {
   return (
     <BillingFrame
       title={t(isWarnings ? 'seite.hinweise' : 'titel')}
-      counts={isWarnings ? {} : { '/abrechnung/nachtragen': head?.vorgemerkt.anzahl }}
+      toEnter={isWarnings ? undefined : head?.vorgemerkt.anzahl}
       actions={
         <Group gap={8} className="p-noprint">
           <TakeProposals title={t(isWarnings ? 'seite.hinweise' : 'titel')} proposals={proposals} />

@@ -64,7 +64,7 @@ export function ToEnterPage() {
   return (
     <BillingFrame
       title={t('nachtragen.titel')}
-      counts={{ '/abrechnung/nachtragen': waiting.data?.vorgemerkt.anzahl }}
+      toEnter={waiting.data?.vorgemerkt.anzahl}
       actions={<PrintButton />}
     >
       <p className="ab-lead p-muted">{t('nachtragen.wie')}</p>

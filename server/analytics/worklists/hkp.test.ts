@@ -89,6 +89,12 @@ describe.each(STORES)('plans as a work list (%s)', (kind) => {
 
   it('lists lines that need action, the nearest deadline first; the figures count open lines', async () => {
     const list = await get<ListReport>('/hkp');
+    // The line of pages counts what the lists open with.
+    expect(await get('/arbeitsliste/zahlen')).toEqual({
+      hkp: list.zeilen.length,
+      par: (await get<ListReport>('/par')).zeilen.length,
+      recall: (await get<ListReport>('/recall')).zeilen.length,
+    });
     expect(list.zeilen.map((z) => [z.hkpid, z.name, z.grund])).toEqual([
       ['h1', 'Groß, Anna', 'laeuft_ab'],
       ['h4', 'Groß, Anna', 'ohne_termin'],

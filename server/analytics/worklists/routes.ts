@@ -15,6 +15,7 @@ import {
   recallDetailSchema,
   recallParams,
   recallQuerySchema,
+  worklistCountsSchema,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import type {
   WorklistKind,
@@ -23,6 +24,7 @@ import type {
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
+import { countLines } from './count-lines.ts';
 import { labelRoutes } from './label-routes.ts';
 import { letterRoutes } from './letter-routes.ts';
 import type { HkpLinks } from './links.ts';
@@ -130,6 +132,17 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
     (context, query) => listRecall(context.look(), links, query),
     links,
     views,
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/arbeitsliste/zahlen',
+      policy: 'worklist.read',
+      summary: 'How many lines each work list opens with',
+      answer: worklistCountsSchema,
+      errors: ['reports_loading'],
+    },
+    (_input, context) => countLines(context.look(), links),
   ),
   route(
     {

@@ -8,6 +8,7 @@ import {
   noteChangesSchema,
   openChangesSchema,
   patientChangesSchema,
+  peopleCountSchema,
   takeChangesSchema,
   takenChangesSchema,
 } from '../../../shared/desk/master-data.schema.ts';
@@ -42,6 +43,16 @@ export const changeRoutes = (views: Views, { changesTaken }: ChangeLinks): Route
       );
       return list;
     },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/changes/count',
+      policy: 'patient.write',
+      summary: 'How many people have open changes of master data',
+      answer: peopleCountSchema,
+    },
+    async (_input, context) => ({ people: (await listOpen(context.look())).length }),
   ),
   route(
     {

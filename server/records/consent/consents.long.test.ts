@@ -239,7 +239,9 @@ describe.each(STORES)('consents (%s)', (kind) => {
       );
     };
     const old = async (): Promise<OldVersions> =>
-      (await p.call('/consents/old', { as: as() })).json as OldVersions;
+        (await p.call('/consents/old', { as: as() })).json as OldVersions,
+      count = async (): Promise<unknown> =>
+        (await p.call('/consents/old/count', { as: as() })).json;
     await own(1);
     const taskId = await sign('bleaching@1');
     expect((await old()).items).toEqual([]);
@@ -248,8 +250,10 @@ describe.each(STORES)('consents (%s)', (kind) => {
     );
     await own(2);
     expect((await old()).items).toMatchObject([
-      { newest: 'bleaching@2', people: [{ taskId, patid: '1001', version: 1 }] },
+      { newest: 'bleaching@2', version: 2, people: [{ taskId, patid: '1001', version: 1 }] },
     ]);
+    expect((await old()).items[0]?.validFrom).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(await count()).toEqual({ people: 1 });
     expect((await newestOf('bleaching')).newest).toBe('bleaching@2');
     const mappeId = id();
     await p.post(`/consents/tasks/${taskId}/repeat`, as(), { id: mappeId, tabletId: tablet.id });
@@ -257,6 +261,7 @@ describe.each(STORES)('consents (%s)', (kind) => {
     const [anew] = await tasksOf(p, mappeId);
     await submit(anew?.taskId ?? '');
     expect((await old()).items).toEqual([]);
+    expect(await count()).toEqual({ people: 0 });
   });
 
   it("[V6] [sec B36] an invalid birth date blocks a billing company's consent, and nothing is stored", async () => {

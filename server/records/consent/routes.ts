@@ -1,6 +1,7 @@
 // Routes below the practice's /consents, /factoring and /factoringinit.
 
 import { z } from 'zod';
+import { peopleCountSchema } from '../../../shared/desk/master-data.schema.ts';
 import {
   consentParams,
   consentsSchema,
@@ -130,6 +131,22 @@ export const consentRoutes = (links: ConsentLinks, views: Views): Route[] => [
       );
       return list;
     },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/consents/old/count',
+      policy: 'consent.read',
+      summary: 'How many people signed a version that has a newer one by now',
+      answer: peopleCountSchema,
+    },
+    async (_input, context) => ({
+      people: new Set(
+        (await listOldVersions(context.look(), links)).items.flatMap((one) =>
+          one.people.map(({ patid }) => patid),
+        ),
+      ).size,
+    }),
   ),
   route(
     {

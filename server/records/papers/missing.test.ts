@@ -264,6 +264,18 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
     expect(lines[2]).toContain(',noch nicht gesendet,auf dem Tablet,');
   });
 
+  it('counts the people without naming one, so that nothing is logged as seen', async () => {
+    const look = t.deps.workshop.look(p.cid, p.system),
+      seen = async (): Promise<number> =>
+        (await look.db.find(look.t.audit)).filter((row) => row.type === 'patient.listed.missing')
+          .length,
+      { visits } = await missing('?days=14'),
+      before = await seen(),
+      count = await p.call('/papers/missing/count?days=14', { as: p.users.reception });
+    expect(count.json).toEqual({ people: visits.length });
+    expect(await seen()).toBe(before);
+  });
+
   it('logs access for each listed patient of the own practice only', async () => {
     expect((await missing('', other)).visits).toEqual([]);
     expect((await p.call('/papers/missing', {})).status).toBe(401);

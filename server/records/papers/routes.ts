@@ -9,6 +9,7 @@ import {
   personPapersPdfSchema,
   personPapersSchema,
 } from '../../../shared/papers/papers.schema.ts';
+import { peopleCountSchema } from '../../../shared/desk/master-data.schema.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { Renderer } from '../../paper/pdf/renderer.ts';
@@ -48,6 +49,19 @@ export const printRoutes = (deps: PrintRoutesDeps): Route[] => [
       );
       return list;
     },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/missing/count',
+      policy: 'board.work',
+      summary: 'How many people come in the next days and have papers without a signature',
+      query: missingQuerySchema,
+      answer: peopleCountSchema,
+    },
+    async ({ query }, context) => ({
+      people: (await listMissing(context.look(), deps, query.days ?? DAYS)).visits.length,
+    }),
   ),
   route(
     {

@@ -85,6 +85,11 @@ export const parQuerySchema = z.strictObject({
   n,
   ab,
 });
+/** Lines of each list as it opens, without those that rest. */
+export const worklistCountsSchema = z
+  .strictObject({ hkp: z.int(), par: z.int(), recall: z.int() })
+  .meta({ id: 'WorklistCounts' });
+export type WorklistCounts = z.output<typeof worklistCountsSchema>;
 export const listReportSchema = z.strictObject({
   ...reportSchema.shape,
   meta: z.strictObject({
