@@ -10,6 +10,7 @@ import type { UserRole } from '../../../shared/base/roles.ts';
 import { queryOf, readFilter } from '../../report-kit/use-report-filter.ts';
 import { isLoadingData, reportQuery, useReport } from '../../report-kit/use-report.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { gapsOf, GapRows } from './GapRows.tsx';
 import { DayRows, DayTable } from './DayRows.tsx';
 import { useTodayTexts } from './today-texts.ts';
 
@@ -109,11 +110,15 @@ interface PartProps {
   name: PartName;
   report: UseQueryResult<PracticeReport>;
 }
-const countOf = (report: PartProps['report']): number => report.data?.zeilen.length ?? 0;
+/** Number of what the part lists: gaps have a row for each person who fits. */
+const countOf = ({ name, report }: PartProps): number => {
+  const rows = report.data?.zeilen ?? [];
+  return name === 'luecken' ? gapsOf(rows).length : rows.length;
+};
 
 function Part({ name, report }: PartProps) {
   const t = useTodayTexts(),
-    count = countOf(report);
+    count = countOf({ name, report });
   return (
     <section className="p-card h-part" aria-label={t(`part.${name}`)}>
       <h2>
@@ -133,7 +138,7 @@ function FoldedPart({ name, report }: PartProps) {
       <summary>
         <h2>
           {t(`part.${name}`)}
-          <span className="h-count">{countOf(report)}</span>
+          <span className="h-count">{countOf({ name, report })}</span>
         </h2>
       </summary>
       <Content name={name} report={report} />
@@ -145,6 +150,7 @@ function Content({ name, report }: PartProps) {
   const t = useTodayTexts(),
     [isAll, setAll] = useState(false),
     rows = report.data?.zeilen ?? [],
+    count = countOf({ name, report }),
     few = name === 'termine' ? FEW_APPOINTMENTS : FEW;
   if (report.isError)
     return <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />;
@@ -161,6 +167,8 @@ function Content({ name, report }: PartProps) {
     <>
       {isAll ? (
         <DayTable report={report.data} />
+      ) : name === 'luecken' ? (
+        <GapRows report={report.data} most={few} label={t('part.luecken')} />
       ) : (
         <DayRows
           report={report.data}
@@ -170,9 +178,9 @@ function Content({ name, report }: PartProps) {
         />
       )}
       <p className="h-more-line">
-        {rows.length > few && (
+        {count > few && (
           <Button variant="subtle" size="compact-sm" onClick={() => setAll(!isAll)}>
-            {isAll ? t('less') : t('more', { n: rows.length - few })}
+            {isAll ? t('less') : t('more', { n: count - few })}
           </Button>
         )}
         {name === 'vorschlaege' && (

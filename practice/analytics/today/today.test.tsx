@@ -164,3 +164,44 @@ test('reception has no billing among its parts and no link to the deliveries', a
   expect(asked.some(({ path }) => path.includes('vorschlaege'))).toBe(false);
   expect(screen.getByText('Älter als 24 Stunden').closest('a')).toBeNull();
 });
+
+test('a gap is one row with up to three people who fit, each with a telephone and a reason', async () => {
+  const gap = { tag: '2026-11-20', von: '13:30', bis: '14:15', minuten: 45, behandler: 'Dr. A' },
+    fits = (patid: string, name: string, telefon: string | null, grund: string) => ({
+      ...gap,
+      zimmer: 'Zimmer 1',
+      patid,
+      name,
+      telefon,
+      grund,
+    });
+  fakeServer(({ path }) => ({
+    body:
+      path === '/api/heute/lage'
+        ? good
+        : path.startsWith('/api/heute/luecken')
+          ? {
+              ...nothing,
+              zeilen: [
+                fits('1', 'Şahin, Gül', '0171 39', 'WARTELISTE'),
+                fits('2', 'Klein, Kai', null, 'RECALL'),
+                { ...gap, zimmer: 'Zimmer 2', patid: null, name: '', telefon: null, grund: null },
+              ],
+            }
+          : nothing,
+  }));
+  await stage(
+    <BrowserRouter>
+      <TodayPage />
+    </BrowserRouter>,
+    { auswertung, heute: texts },
+  );
+  const part = within(await screen.findByRole('region', { name: texts['part.luecken'] }));
+  expect(part.getByRole('heading').textContent).toBe(`${texts['part.luecken']}2`);
+  const [first] = part.getAllByRole('list', { name: texts['gap.fitting'] });
+  expect([...(first?.children ?? [])].map((one) => one.textContent)).toEqual([
+    'Şahin, Gül0171 39Warteliste',
+    expect.stringMatching(/^Klein, Kai.+Recall$/),
+  ]);
+  expect(part.getByText(texts['gap.no_one'])).toBeTruthy();
+});
