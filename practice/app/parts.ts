@@ -7,6 +7,7 @@ const lock = async () => (await import('../accounts/sign-in/LockScreen.tsx')).Lo
   expired = async () => (await import('../accounts/sign-in/ExpiredDialog.tsx')).ExpiredDialog,
   leave = async () => (await import('./leaving/LeaveDialog.tsx')).LeaveDialog,
   settings = async () => (await import('../accounts/settings/SettingsLine.tsx')).SettingsLine,
+  counts = async () => (await import('./counts/ListCounts.tsx')).ListCounts,
   brand = async () => (await import('./Brand.tsx')).Brand,
   palette = async () => (await import('./palette/PaletteDialog.tsx')).PaletteDialog,
   handover = async () => (await import('../accounts/handover/HandoverDialog.tsx')).HandoverDialog;
@@ -14,6 +15,7 @@ export const LockScreen = lazyPart(lock),
   ExpiredDialog = dialogPart(expired),
   LeaveDialog = dialogPart(leave),
   SettingsLine = lazyPart(settings),
+  ListCounts = lazyPart(counts),
   Brand = lazyPart(brand),
   PaletteDialog = dialogPart(palette, { isReady: true }),
   HandoverDialog = dialogPart(handover);

@@ -1,4 +1,4 @@
-// Counts that a page knows of its sisters: the line of pages above shows them.
+// Counts that the line of pages shows: of the lists, or what an open page knows of its sisters.
 
 import { useEffect, useSyncExternalStore } from 'react';
 
@@ -12,15 +12,15 @@ const put = (next: PageCounts): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a count at a page of the line while the calling page is open. */
-export function useNotePageCount(path: string, count: number | undefined): void {
+/** Shows counts at the pages of the line while the caller is open; unknown ones are left out. */
+export function useNotePageCounts(counts: Readonly<Record<string, number | undefined>>): void {
+  const written = JSON.stringify(counts);
   useEffect(() => {
-    if (count === undefined) return undefined;
-    put({ [path]: count });
+    put(JSON.parse(written) as PageCounts);
     return () => put(NONE);
-  }, [path, count]);
+  }, [written]);
 }
-/** Returns the counts that the open page noted. */
+/** Returns the counts that are noted. */
 export const useNotedCounts = (): PageCounts =>
   useSyncExternalStore(
     (listener) => {

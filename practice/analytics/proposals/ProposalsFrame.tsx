@@ -7,7 +7,7 @@ import './tables.css';
 import './rules/rule-book.css';
 import './screens.css';
 import type { ReactNode } from 'react';
-import { useNotePageCount } from '../../ui/page-counts.ts';
+import { useNotePageCounts } from '../../ui/page-counts.ts';
 import { Page } from '../../ui/Page.tsx';
 
 /** @param toEnter number of marked proposals, where known */
@@ -22,7 +22,7 @@ export function BillingFrame({
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  useNotePageCount('/abrechnung/nachtragen', toEnter);
+  useNotePageCounts({ '/abrechnung/nachtragen': toEnter });
   return (
     <Page title={title} actions={actions}>
       {children}

@@ -68,7 +68,7 @@ export function GapRows({
                 </span>
               </span>
               {people.length === 0 ? (
-                <span className="p-muted p-small">{t('gap.no_one')}</span>
+                <span className="p-muted p-small">{t('gap.none')}</span>
               ) : (
                 <ul className="h-fitting" aria-label={t('gap.fitting')}>
                   {people.map((row) => (

@@ -79,18 +79,6 @@ test('a hit shows number, telephone and next appointment; Ctrl+Enter sends a fol
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect((await screen.findByRole('status')).textContent).toBe('{"send":"1"}');
 });
-test('a search without a result leads to a new person; an owner may also import', async () => {
-  await show();
-  await userEvent.keyboard('xyz');
-  const add = await screen.findByRole('link', { name: texts['find.none.add'] });
-  expect(screen.queryByRole('link', { name: texts['find.none.import'] })).toBeNull();
-  act(() => signInAs('owner', { id: 'u1' }, { expiresAt: Date.now() + 1e6 }));
-  expect(screen.getByRole('link', { name: texts['find.none.import'] }).getAttribute('href')).toBe(
-    '/daten/einlesen',
-  );
-  await userEvent.click(add);
-  expect((await screen.findByRole('status')).textContent).toBe('{"add":true}');
-});
 test('one letter asks for a second one and sends no request', async () => {
   await show();
   await userEvent.keyboard('g');
