@@ -79,6 +79,21 @@ test('a hit shows number, telephone and next appointment; Ctrl+Enter sends a fol
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect((await screen.findByRole('status')).textContent).toBe('{"send":"1"}');
 });
+test('a search without a result leads to a new person', async () => {
+  await show();
+  await userEvent.keyboard('xyz');
+  const add = await screen.findByRole('link', { name: texts['find.none.add'] });
+  expect(screen.queryByRole('link', { name: texts['find.none.import'] })).toBeNull();
+  await userEvent.click(add);
+  expect((await screen.findByRole('status')).textContent).toBe('{"add":true}');
+});
+test('a search without a result leads an owner to the import, too', async () => {
+  signInAs('owner', { id: 'u1' }, { expiresAt: Date.now() + 1e6 });
+  await show();
+  await userEvent.keyboard('xyz');
+  const read = await screen.findByRole('link', { name: texts['find.none.import'] });
+  expect(read.getAttribute('href')).toBe('/daten/einlesen');
+});
 test('one letter asks for a second one and sends no request', async () => {
   await show();
   await userEvent.keyboard('g');
