@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { bringIntoView } from '../ui/lists/bring-into-view.ts';
 import { useSession } from '../session.ts';
-import { useNotedCounts } from '../ui/page-counts.ts';
+import { useNotedCounts } from '../ui/lists/page-counts.ts';
 import { ListCounts, SettingsLine } from './parts.ts';
 import { useAppTexts } from './app-texts.ts';
 import type { AreaPage } from './navigation.ts';

@@ -7,7 +7,7 @@ import './tables.css';
 import './rules/rule-book.css';
 import './screens.css';
 import type { ReactNode } from 'react';
-import { useNotePageCounts } from '../../ui/page-counts.ts';
+import { useNotePageCounts } from '../../ui/lists/page-counts.ts';
 import { Page } from '../../ui/Page.tsx';
 
 /** @param toEnter number of marked proposals, where known */

@@ -7,7 +7,7 @@ import type { PeopleCount } from '../../../shared/desk/master-data.schema.ts';
 import { LIST_KEY } from '../../analytics/worklists/worklists-calls.ts';
 import { call, callR4c, TIMEOUT } from '../../api.ts';
 import { TRAY_KEY } from '../../desk/forms/tray/tray-calls.ts';
-import { useNotePageCounts } from '../../ui/page-counts.ts';
+import { useNotePageCounts } from '../../ui/lists/page-counts.ts';
 
 const AGAIN_MS = 60_000,
   FRESH_MS = 10_000;

@@ -30,7 +30,7 @@ test('a report of profit without costs shows what entries look like and leads an
   expect(screen.getAllByRole('row')).toHaveLength(4);
   expect(links()).toEqual(['/ueberblick/kosten']);
 });
-test('a reader who may not enter costs is told who does', async () => {
+test('a reader who may not enter costs reads who may', async () => {
   signInAs('staff', { figures: 'alle' });
   await show('gewinn/behandler', ['kostenKeine']);
   expect(screen.getByText(texts['lead.costs.who'])).toBeTruthy();
@@ -42,7 +42,7 @@ test('a comparison in a small group leads to reports that need no other practice
   expect(screen.getByText(texts['lead.group.what'])).toBeTruthy();
   expect(links()).toEqual(['/berichte/praxiskpi', '/berichte/benchmark/kzv']);
 });
-test('one site is named as the only one; of two nothing is said', async () => {
+test('one site is named as the only one', async () => {
   signInAs('owner', { figures: 'alle' });
   await show('umsatz/stempel', [], 1);
   expect(screen.getByText(texts['lead.site.what'])).toBeTruthy();
