@@ -20,6 +20,7 @@ import { currentSession, useSession } from '../session.ts';
 import { Dispensable } from '../ui/Dispensable.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { oneByOne, useCalm, useCalmWatch } from '../ui/calm.ts';
+import { watchLinks } from './pages/ahead.ts';
 import { DemoMark } from './DemoMark.tsx';
 import { comeBack } from './leaving/come-back.ts';
 import { aheadOf, isPageThere, router } from './routes.tsx';
@@ -90,6 +91,7 @@ function Later() {
       .map(({ to }) => to)
       .join(' ');
   useCalmWatch(isFirstThere);
+  useEffect(() => (status === 'in' ? watchLinks(aheadOf) : undefined), [status]);
   useEffect(() => {
     if (isCalm && status === 'in')
       oneByOne([...AHEAD, ...paths.split(' ').map((path) => async () => aheadOf(path))]);

@@ -2,6 +2,7 @@
 
 import { Button, Checkbox, Table } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconNote } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Label, WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
@@ -21,13 +22,14 @@ interface Props {
   team: ReadonlyMap<string, string>;
   isChosen: boolean;
   isOpen: boolean;
-  onChoose: () => void;
-  onOpen: () => void;
-  /** Set while a line is open: the focused one takes its place. */
-  onFollow: (() => void) | undefined;
+  onChoose: (id: string) => void;
+  onOpen: (id: string) => void;
+  /** The row has got the focus: while a line is open, the focused one takes its place. */
+  onFollow: (id: string) => void;
 }
 
-export function WorklistRow({
+/** Rendered again only where its own line changes: a list may have hundreds of them. */
+export const WorklistRow = memo(function WorklistRow({
   kind,
   line,
   labels,
@@ -47,14 +49,14 @@ export function WorklistRow({
       data-row
       tabIndex={-1}
       onFocus={(event) => {
-        if (event.target === event.currentTarget) onFollow?.();
+        if (event.target === event.currentTarget) onFollow(line.id);
       }}
     >
       <Table.Td className="p-noprint al-check">
         <Checkbox
           aria-label={t('choose', { name: line.name })}
           checked={isChosen}
-          onChange={onChoose}
+          onChange={() => onChoose(line.id)}
         />
       </Table.Td>
       <Table.Td>
@@ -78,7 +80,7 @@ export function WorklistRow({
         <Button
           size="xs"
           variant="subtle"
-          onClick={onOpen}
+          onClick={() => onOpen(line.id)}
           data-default
           // The call is noted in the panel of the line, with one more key.
           data-call
@@ -93,7 +95,7 @@ export function WorklistRow({
       </Table.Td>
     </Table.Tr>
   );
-}
+});
 
 type CellProps = Pick<Props, 'kind' | 'line'>;
 /** Why the line needs attention, and since or until when. */

@@ -1,7 +1,7 @@
 // The lines of a work list as a table, each with a tick.
 
 import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
-import type { Dispatch, SetStateAction } from 'react';
+import { useCallback, useLayoutEffect, useRef, type Dispatch, type SetStateAction } from 'react';
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { SortHead } from '../../ui/lists/SortHead.tsx';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
@@ -35,12 +35,28 @@ export function WorklistTable({
   const t = useListTexts(),
     selected = lines.filter((one) => chosen.has(one.id)),
     isAll = selected.length > 0 && selected.length === lines.length;
-  const toggle = (id: string): void =>
-    onChoose((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
+  const toggle = useCallback(
+    (id: string): void =>
+      onChoose((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [onChoose],
+  );
+  // The rows keep their handlers while the address changes.
+  const latest = useRef({ visit, isOpen: open !== undefined });
+  useLayoutEffect(() => {
+    latest.current = { visit, isOpen: open !== undefined };
+  });
+  const openLine = useCallback((id: string): void => {
+      const now = latest.current;
+      now.visit('zeile', id);
+    }, []),
+    follow = useCallback((id: string): void => {
+      const now = latest.current;
+      if (now.isOpen) now.visit('zeile', id);
+    }, []);
   const head = (name: string, word: string, more: { className?: string; own?: string } = {}) => (
     <SortHead name={name} sort={values.sort ?? ''} onSort={(sort) => set('sort', sort)} {...more}>
       {word}
@@ -84,9 +100,9 @@ export function WorklistTable({
               team={team}
               isChosen={chosen.has(line.id)}
               isOpen={open?.id === line.id}
-              onChoose={() => toggle(line.id)}
-              onOpen={() => visit('zeile', line.id)}
-              onFollow={open === undefined ? undefined : () => visit('zeile', line.id)}
+              onChoose={toggle}
+              onOpen={openLine}
+              onFollow={follow}
             />
           ))}
         </Table.Tbody>

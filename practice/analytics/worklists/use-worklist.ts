@@ -1,6 +1,7 @@
 // One work list as the address filters it, with its labels and the team.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { AGAIN_MS, isLoadingData, whileReading } from '../../report-kit/use-report.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
@@ -23,9 +24,12 @@ export function useWorklist(kind: WorklistKind) {
     retryDelay: AGAIN_MS,
   });
   const labels = useQuery({ queryKey: LABELS_KEY, queryFn: getLabels }),
-    own = (labels.data ?? []).filter((one) => one.kind === kind),
+    own = useMemo(
+      () => (labels.data ?? []).filter((one) => one.kind === kind),
+      [labels.data, kind],
+    ),
     team = useTeamNames();
-  const lines = list.data?.zeilen.map(lineOf) ?? [],
+  const lines = useMemo(() => list.data?.zeilen.map(lineOf) ?? [], [list.data]),
     isReading =
       (list.isPending || list.isPlaceholderData) &&
       !list.isError &&

@@ -1,11 +1,11 @@
 // The command palette: people first, then actions, pages, reports and settings, by keys alone. An
-// Enter that comes before the answer of the search waits for it. The entries are made while the
-// dialog is closed, and it opens without a transition: it is there in the next frame.
+// Enter that comes before the answer of the search waits for it. Field and list are rendered while
+// the palette is closed, so that it opens in the next frame.
 
 import './palette.css';
-import { Badge, Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Badge, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { dayText } from '../../../shared/base/dates.ts';
 import { useRecent } from '../../desk/patient/recent.ts';
@@ -15,6 +15,7 @@ import { initialsOf, useCoveredNames } from '../../ui/covered-names.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { matching } from '../../ui/wording/matching.ts';
 import { usePaletteTexts, type PaletteKey } from './palette-texts.ts';
+import { PaletteFrame } from './PaletteFrame.tsx';
 import { useEntries, type Entry } from './use-entries.ts';
 import { useBackCloses } from '../../ui/saving/leaving.ts';
 import { numberInPath } from '../../../shared/desk/patient-number.ts';
@@ -38,20 +39,9 @@ export function PaletteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
     entries = useEntries();
   useBackCloses(isOpen, onClose);
   return (
-    <Modal.Root
-      opened={isOpen}
-      onClose={onClose}
-      size={640}
-      yOffset="8vh"
-      transitionProps={{ duration: 0 }}
-    >
-      <Modal.Overlay />
-      <Modal.Content aria-label={t('title')}>
-        <Modal.Body p={0}>
-          <Finder entries={entries} onClose={onClose} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <PaletteFrame isOpen={isOpen} title={t('title')} onClose={onClose}>
+      <Finder isOpen={isOpen} entries={entries} onClose={onClose} />
+    </PaletteFrame>
   );
 }
 
@@ -99,18 +89,40 @@ function useGroups(
   return groups.filter((group) => group.entries.length > 0);
 }
 
-function Finder({ entries, onClose }: { entries: Entries; onClose: () => void }) {
+/** What is typed; closing empties it, so that the next opening shows a list that is rendered by then. */
+function useTyped(isOpen: boolean) {
+  const [typed, setTyped] = useState(''),
+    /** How an Enter that still waits for its answer opens the first entry. */
+    [waiting, setWaiting] = useState<'open' | 'send' | null>(null),
+    [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    if (!isOpen) {
+      setTyped('');
+      setWaiting(null);
+    }
+  }
+  return { typed, setTyped, waiting, setWaiting };
+}
+
+/** Field and list; they stay in the page while the palette is closed, and the frame renders often. */
+const Finder = memo(function Finder({
+  isOpen,
+  entries,
+  onClose,
+}: {
+  isOpen: boolean;
+  entries: Entries;
+  onClose: () => void;
+}) {
   const t = usePaletteTexts(),
     navigate = useNavigate(),
     combobox = useCombobox({ opened: true }),
-    [typed, setTyped] = useState(''),
-    /** How an Enter that still waits for its answer opens the first entry. */
-    [waiting, setWaiting] = useState<'open' | 'send' | null>(null),
+    { typed, setTyped, waiting, setWaiting } = useTyped(isOpen),
     search = useFoundPatients(typed, { limit: MOST, isHurried: waiting !== null }),
     groups = useGroups(entries, typed, search),
     all = groups.flatMap(({ entries }) => entries),
     isSettled = typed.trim().length < SHORTEST || search.isSettled || search.found.isError;
-
   const open = (entry: Shown | undefined, how: 'open' | 'send'): void => {
     setWaiting(null);
     if (entry === undefined) return;
@@ -127,8 +139,8 @@ function Finder({ entries, onClose }: { entries: Entries; onClose: () => void })
   const ids = all.map(({ id }) => id).join('\n'),
     markFirst = useEffectEvent(() => combobox.selectFirstOption());
   useEffect(() => {
-    if (ids !== '') markFirst();
-  }, [ids]);
+    if (isOpen && ids !== '') markFirst();
+  }, [isOpen, ids]);
   const onEnter = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const how = event.ctrlKey || event.metaKey ? 'send' : 'open',
@@ -152,6 +164,8 @@ function Finder({ entries, onClose }: { entries: Entries; onClose: () => void })
         <Combobox.EventsTarget>
           <TextInput
             data-autofocus
+            // A dialog below stays open when Escape closes the palette.
+            data-mantine-stop-propagation="true"
             size="md"
             variant="unstyled"
             aria-label={t('label')}
@@ -172,15 +186,7 @@ function Finder({ entries, onClose }: { entries: Entries; onClose: () => void })
             }}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options className="pl-list" aria-label={t('title')}>
-          {groups.map(({ title, entries }) => (
-            <Combobox.Group key={title} label={t(title)}>
-              {entries.map((entry) => (
-                <Row key={entry.id} entry={entry} />
-              ))}
-            </Combobox.Group>
-          ))}
-        </Combobox.Options>
+        <Options groups={groups} />
       </Combobox>
       {search.found.isError && typed.trim().length >= SHORTEST && (
         <div className="pl-note">
@@ -194,6 +200,21 @@ function Finder({ entries, onClose }: { entries: Entries; onClose: () => void })
       )}
       <p className="pl-keys p-muted p-small">{t('keys')}</p>
     </div>
+  );
+});
+
+function Options({ groups }: { groups: readonly Group[] }) {
+  const t = usePaletteTexts();
+  return (
+    <Combobox.Options className="pl-list" aria-label={t('title')}>
+      {groups.map(({ title, entries }) => (
+        <Combobox.Group key={title} label={t(title)}>
+          {entries.map((entry) => (
+            <Row key={entry.id} entry={entry} />
+          ))}
+        </Combobox.Group>
+      ))}
+    </Combobox.Options>
   );
 }
 
