@@ -20,6 +20,7 @@ import { useAppTexts } from './app-texts.ts';
 import { useOwnSettings } from './own-settings.ts';
 import { FactorBanner } from './FactorBanner.tsx';
 import { LeaveGuard } from './leaving/LeaveGuard.tsx';
+import { usePlaceKept } from './leaving/use-place.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { ExpiredDialog, LockScreen } from './parts.ts';
 import { SideBar } from './SideBar.tsx';
@@ -35,6 +36,7 @@ const SignInPage = lazyPart(
 const SLOW_MS = 200;
 /** The page; while the chunk of the next one is loaded the skeleton is shown. */
 function Inner() {
+  usePlaceKept();
   const { state, location } = useNavigation(),
     [slow, setSlow] = useState<string | null>(null),
     key = state === 'loading' ? location.key : null;

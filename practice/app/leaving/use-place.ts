@@ -1,0 +1,51 @@
+// Leads back to the place of a page, and to the top of a new one.
+
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { createPlaces, leadTo, placeNow } from './keep-place.ts';
+
+/** A change of the address within a page (a filter, an open row) leaves the place as it is. */
+export function usePlaceKept(): void {
+  const { key, pathname, hash } = useLocation(),
+    kind = useNavigationType(),
+    places = useRef<ReturnType<typeof createPlaces>>(undefined),
+    before = useRef<string>(undefined),
+    attempt = useRef<() => void>(undefined);
+  places.current ??= createPlaces();
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+  }, []);
+  // In the commit itself: what scrolls afterwards belongs to the next page.
+  useLayoutEffect(() => {
+    const kept = places.current;
+    let frame = 0;
+    const note = (): void => kept?.keep(key, placeNow(kept.find(key)));
+    const soon = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(note);
+    };
+    const store = (): void => {
+      note();
+      kept?.store();
+    };
+    addEventListener('scroll', soon, { passive: true });
+    addEventListener('focusin', soon);
+    addEventListener('pagehide', store);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', soon);
+      removeEventListener('focusin', soon);
+      removeEventListener('pagehide', store);
+    };
+  }, [key]);
+  useLayoutEffect(() => {
+    const isSamePage = before.current === pathname;
+    before.current = pathname;
+    if (isSamePage) return;
+    const place = kind === 'POP' ? places.current?.find(key) : undefined;
+    attempt.current?.();
+    attempt.current = place && leadTo(place);
+    // An address with a hash names its place itself.
+    if (!place && hash === '' && kind !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [key, pathname, hash, kind]);
+}
