@@ -86,9 +86,11 @@ function JoinedNotice({ joined: { by, taken }, onClose }: { joined: Joined; onCl
       <Notice tone="info" role="status">
         <strong>{savedWords(t, by, who, language)}</strong> {t('joined')}
         <TakenList taken={taken} who={who} />
-        <Button variant="default" size="xs" mt={8} onClick={onClose}>
-          {t('close')}
-        </Button>
+        <div className="p-clash-close">
+          <Button variant="default" size="xs" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </div>
       </Notice>
     </div>
   );
