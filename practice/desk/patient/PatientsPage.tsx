@@ -61,7 +61,11 @@ export function PatientsPage() {
           setEntered(false);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') setEntered(true);
+          if (event.key === 'Enter') {
+            // Otherwise the key would go on to the row that gets the focus, and open it.
+            event.preventDefault();
+            setEntered(true);
+          }
           if (event.key === 'ArrowDown') {
             event.preventDefault();
             focusFirst();

@@ -94,6 +94,14 @@ test('a search without a result leads an owner to the import, too', async () => 
   const read = await screen.findByRole('link', { name: texts['find.none.import'] });
   expect(read.getAttribute('href')).toBe('/daten/einlesen');
 });
+test('an Enter after the answer moves to the first person too, and opens none', async () => {
+  await show();
+  await userEvent.keyboard('groß');
+  await screen.findByText('gleicher Name');
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement?.textContent).toContain('Jörg');
+  expect(screen.queryByText('Akte')).toBeNull();
+});
 test('one letter asks for a second one and sends no request', async () => {
   await show();
   await userEvent.keyboard('g');
