@@ -36,10 +36,10 @@ const SignInPage = lazyPart(
 const SLOW_MS = 200;
 /** The page; while the chunk of the next one is loaded the skeleton is shown. */
 function Inner() {
-  usePlaceKept();
   const { state, location } = useNavigation(),
     [slow, setSlow] = useState<string | null>(null),
     key = state === 'loading' ? location.key : null;
+  usePlaceKept(key !== null);
   useEffect(() => {
     if (key === null) return undefined;
     const timer = setTimeout(() => setSlow(key), SLOW_MS);

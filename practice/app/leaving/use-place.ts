@@ -4,8 +4,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { createPlaces, leadTo, placeNow } from './keep-place.ts';
 
-/** A change of the address within a page (a filter, an open row) leaves the place as it is. */
-export function usePlaceKept(): void {
+/**
+ * A change of the address within a page (a filter, an open row) leaves the place as it is.
+ * @param isLeft the next page is being loaded: a placeholder may be shorter than the page
+ */
+export function usePlaceKept(isLeft: boolean): void {
   const { key, pathname, hash } = useLocation(),
     kind = useNavigationType(),
     places = useRef<ReturnType<typeof createPlaces>>(undefined),
@@ -17,6 +20,7 @@ export function usePlaceKept(): void {
   }, []);
   // In the commit itself: what scrolls afterwards belongs to the next page.
   useLayoutEffect(() => {
+    if (isLeft) return undefined;
     const kept = places.current;
     let frame = 0;
     const note = (): void => kept?.keep(key, placeNow(kept.find(key)));
@@ -29,15 +33,15 @@ export function usePlaceKept(): void {
       kept?.store();
     };
     addEventListener('scroll', soon, { passive: true });
-    addEventListener('focusin', soon);
+    addEventListener('focusin', note);
     addEventListener('pagehide', store);
     return () => {
       cancelAnimationFrame(frame);
       removeEventListener('scroll', soon);
-      removeEventListener('focusin', soon);
+      removeEventListener('focusin', note);
       removeEventListener('pagehide', store);
     };
-  }, [key]);
+  }, [key, isLeft]);
   useLayoutEffect(() => {
     const isSamePage = before.current === pathname;
     before.current = pathname;
