@@ -8,6 +8,7 @@ import { buildServer, removeBuilds } from '../chaos/build.ts';
 import { XSRF_PAIR } from '../support/in-process.ts';
 import { freePort, startServer, type RunningServer } from '../support/server.ts';
 import { startPaymentServer, type PaymentServer } from '../support/stripe/server.ts';
+import { emit } from '../support/stripe/world.ts';
 
 const LIMIT_MS = 60_000,
   SECRET = 'whsec_killed',
@@ -150,6 +151,36 @@ describe('a server killed between the payment provider and its database', () => 
     },
     180_000,
   );
+
+  it('a burst of events that one read covers survives a kill before and within that read', async () => {
+    payment.pay(await sessionOf(order('praxis')), PAYS);
+    await until(({ contract: one }) => one !== null);
+    const [sub] = running(),
+      { customer } = sub!;
+    for (const [call, when, isEnding] of [
+      [/^GET \/v1\/subscriptions\/\w+/, 'before', true],
+      [/^GET \/v1\/invoices/, 'after', false],
+    ] as const) {
+      await killAt(call, when, () => {
+        Object.assign(sub!, { cancel_at_period_end: isEnding });
+        for (let n = 0; n < 20; n++)
+          emit(payment.world, 'customer.subscription.updated', {
+            object: 'subscription',
+            customer,
+          });
+        return Promise.resolve();
+      });
+      // No page asks for a fresh read: the stored job alone brings it about.
+      const limit = Date.now() + LIMIT_MS;
+      while ((await contract()).contract?.isEnding !== isEnding) {
+        expect(Date.now()).toBeLessThan(limit);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100);
+        });
+      }
+    }
+    await end();
+  }, 180_000);
 
   it('a changed plan and another account survive a kill, each once', async () => {
     payment.pay(await sessionOf(order('praxis')), PAYS);
