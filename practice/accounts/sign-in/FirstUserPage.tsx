@@ -141,7 +141,7 @@ function useFirstUser({ token, needsPraxis, needsEmail }: FormProps) {
     )
       return t(WEAK[weak]);
     if (failed instanceof CallError && failed.fields?.[field] !== undefined) return t('wrong.any');
-    return missing === field ? t('missing.any') : undefined;
+    return missing === field && values[field].trim() === '' ? t('missing.any') : undefined;
   };
   const bind = (field: Field) => ({
     name: field,

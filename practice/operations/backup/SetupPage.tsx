@@ -6,6 +6,7 @@ import './sheet.css';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
@@ -20,10 +21,14 @@ export function SetupPage() {
   const t = useBackupTexts();
   const navigate = useNavigate();
   const backup = useBackup();
+  const { user } = useSession();
   const [chosen, setChosen] = useState<Part | null>(null);
   const status = backup.data;
   const details = status?.details;
-  if (status && !details) return <Navigate to="/empfang" replace />;
+  // Where several practices share a server, its operator takes care of the backup: a new owner goes
+  // on with the first steps.
+  if (status && !details)
+    return <Navigate to={user?.role === 'owner' ? '/erste-schritte' : '/empfang'} replace />;
   const part: Part = chosen ?? (details?.target ? 'sheet' : 'target');
   const leave = (): void => void navigate('/erste-schritte', { replace: true });
 
