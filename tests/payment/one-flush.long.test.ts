@@ -1,9 +1,9 @@
-// What an event costs until it is acknowledged: one flush, and no work of its job in between.
+/** What an event costs until it is acknowledged: one flush, and no work of its job in between. */
 
 import Database from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
-import { emit } from '../../../tests/support/stripe/world.ts';
-import { payingPractice, SECRET } from './payment.testing.ts';
+import { emit } from '../support/stripe/world.ts';
+import { payingPractice, SECRET } from '../../server/vendor/payment/payment.testing.ts';
 
 /** Counts the commits of this process while something runs. */
 async function commitsOf(work: () => Promise<unknown>): Promise<number> {
