@@ -14,17 +14,17 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import {
   everyItem,
   type QuestionnaireItem,
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
-import { addItem, freeLinkId, type Step } from './edit.ts';
+import { addItem, freeLinkId, type Side, type Step } from './edit.ts';
 import { useDesignerTexts } from './designer-texts.ts';
 import { addPiece, isFound, takeOver, type PieceKey } from './pieces.ts';
 import { TakeOver } from './TakeOver.tsx';
 import type { Editing } from './editing/use-editing.ts';
-import { editWithKey, useDragging, useItemActs, type ItemActs } from './use-outline.ts';
+import { editWithKey, linkAt, useDragging, useItemActs, type ItemActs } from './use-outline.ts';
 
 const PIECE_KEYS = [
   'yesNo',
@@ -108,7 +108,21 @@ export function Outline({
       {rows.length === 0 ? (
         <p className="p-muted">{all.length === 0 ? t('outlineEmpty') : t('search.none')}</p>
       ) : (
-        <ul ref={list} className="f-tree" role="tree" aria-label={t('outline')}>
+        <ul
+          ref={list}
+          className="f-tree"
+          role="tree"
+          aria-label={t('outline')}
+          onClick={(event) => {
+            const link = linkAt(event.target);
+            if (link !== undefined) goTo(link);
+          }}
+          onKeyDown={onKey}
+          onPointerDown={isReadOnly ? undefined : dragging.begin}
+          onPointerMove={dragging.over}
+          onPointerUp={dragging.drop}
+          onPointerCancel={dragging.cancel}
+        >
           {rows.map(({ item, path }) => (
             <OutlineRow
               key={item.linkId}
@@ -118,9 +132,8 @@ export function Outline({
               isFocusable={item.linkId === focusable}
               isReadOnly={isReadOnly}
               mark={marks.get(item.linkId)}
-              dragging={dragging}
-              onPick={() => goTo(item.linkId)}
-              onKey={onKey}
+              side={dragging.drag?.target === item.linkId ? dragging.drag.side : undefined}
+              isDragged={dragging.drag?.linkId === item.linkId}
             />
           ))}
         </ul>
@@ -155,16 +168,21 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
-function OutlineRow({
+/**
+ * A row is drawn again only when its own item changes: a letter typed in a form of thousands of
+ * items would redraw all of them otherwise. The tree hears the events of its rows.
+ */
+const OutlineRow = memo(DrawnRow);
+
+function DrawnRow({
   item,
   depth,
   isSelected,
   isFocusable,
   isReadOnly,
   mark,
-  dragging: { drag, setDrag, over, drop },
-  onPick,
-  onKey,
+  side,
+  isDragged,
 }: {
   item: QuestionnaireItem;
   depth: number;
@@ -172,9 +190,9 @@ function OutlineRow({
   isFocusable: boolean;
   isReadOnly: boolean;
   mark: 'error' | 'warning' | undefined;
-  dragging: ReturnType<typeof useDragging>;
-  onPick: () => void;
-  onKey: (event: KeyboardEvent) => void;
+  /** Where the dragged item would be dropped. */
+  side: Side | undefined;
+  isDragged: boolean;
 }) {
   const t = useDesignerTexts();
   return (
@@ -182,27 +200,15 @@ function OutlineRow({
       role="treeitem"
       data-link={item.linkId}
       data-type={item.type}
-      data-side={drag?.target === item.linkId ? drag.side : undefined}
-      data-dragged={drag?.linkId === item.linkId}
+      data-side={side}
+      data-dragged={isDragged}
       aria-level={depth + 1}
       aria-selected={isSelected}
       tabIndex={isFocusable ? 0 : -1}
       style={{ paddingInlineStart: 8 + depth * 16 }}
-      onClick={onPick}
-      onKeyDown={onKey}
     >
       {!isReadOnly && (
-        <span
-          className="f-grip"
-          aria-hidden
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            setDrag({ linkId: item.linkId });
-          }}
-          onPointerMove={over}
-          onPointerUp={drop}
-          onPointerCancel={() => setDrag(null)}
-        >
+        <span className="f-grip" aria-hidden data-grip>
           <IconGripVertical size={16} />
         </span>
       )}

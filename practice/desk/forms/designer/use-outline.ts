@@ -61,9 +61,21 @@ export function editWithKey(event: KeyboardEvent, editing: Editing, acts: ItemAc
   return true;
 }
 
+/** Returns the linkId of the row that an event comes from. */
+export const linkAt = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-link]')?.dataset.link : undefined;
+
 /** Drags an item by its handle: before, after or inside the row under the pointer. */
 export function useDragging({ form, change }: Editing) {
   const [drag, setDrag] = useState<{ linkId: string; target?: string; side?: Side } | null>(null);
+  const begin = (event: PointerEvent): void => {
+    const { target } = event,
+      grip = target instanceof Element ? target.closest('[data-grip]') : null,
+      linkId = grip ? linkAt(grip) : undefined;
+    if (!grip || linkId === undefined) return;
+    grip.setPointerCapture(event.pointerId);
+    setDrag({ linkId });
+  };
   const over = (event: PointerEvent): void => {
     if (!drag) return;
     const row = document
@@ -85,5 +97,5 @@ export function useDragging({ form, change }: Editing) {
       change(moveTo(form, drag.linkId, drag.target, drag.side), { select: drag.linkId });
     setDrag(null);
   };
-  return { drag, setDrag, over, drop };
+  return { drag, begin, over, drop, cancel: () => setDrag(null) };
 }
