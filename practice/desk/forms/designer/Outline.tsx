@@ -24,7 +24,14 @@ import { useDesignerTexts } from './designer-texts.ts';
 import { addPiece, isFound, takeOver, type PieceKey } from './pieces.ts';
 import { TakeOver } from './TakeOver.tsx';
 import type { Editing } from './editing/use-editing.ts';
-import { editWithKey, linkAt, useDragging, useItemActs, type ItemActs } from './use-outline.ts';
+import {
+  editWithKey,
+  pickAt,
+  useDragging,
+  useItemActs,
+  type Drag,
+  type ItemActs,
+} from './use-outline.ts';
 
 const PIECE_KEYS = [
   'yesNo',
@@ -113,29 +120,18 @@ export function Outline({
           className="f-tree"
           role="tree"
           aria-label={t('outline')}
-          onClick={(event) => {
-            const link = linkAt(event.target);
-            if (link !== undefined) goTo(link);
-          }}
+          onClick={(event) => pickAt(event.target, goTo)}
           onKeyDown={onKey}
-          onPointerDown={isReadOnly ? undefined : dragging.begin}
-          onPointerMove={dragging.over}
-          onPointerUp={dragging.drop}
-          onPointerCancel={dragging.cancel}
+          {...(!isReadOnly && dragging.handlers)}
         >
-          {rows.map(({ item, path }) => (
-            <OutlineRow
-              key={item.linkId}
-              item={item}
-              depth={path.length}
-              isSelected={item.linkId === selected}
-              isFocusable={item.linkId === focusable}
-              isReadOnly={isReadOnly}
-              mark={marks.get(item.linkId)}
-              side={dragging.drag?.target === item.linkId ? dragging.drag.side : undefined}
-              isDragged={dragging.drag?.linkId === item.linkId}
-            />
-          ))}
+          <OutlineRows
+            rows={rows}
+            selected={selected}
+            focusable={focusable}
+            isReadOnly={isReadOnly}
+            marks={marks}
+            drag={dragging.drag}
+          />
         </ul>
       )}
       {!isReadOnly && rows.length > 0 && <p className="p-small p-muted">{t('outlineKeys')}</p>}
@@ -166,6 +162,30 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
+}
+
+interface OutlineRowsProps {
+  rows: readonly { item: QuestionnaireItem; path: readonly QuestionnaireItem[] }[];
+  selected: string | undefined;
+  focusable: string | undefined;
+  isReadOnly: boolean;
+  marks: ReadonlyMap<string, 'error' | 'warning'>;
+  drag: Drag | null;
+}
+function OutlineRows({ rows, selected, focusable, isReadOnly, marks, drag }: OutlineRowsProps) {
+  return rows.map(({ item, path }) => (
+    <OutlineRow
+      key={item.linkId}
+      item={item}
+      depth={path.length}
+      isSelected={item.linkId === selected}
+      isFocusable={item.linkId === focusable}
+      isReadOnly={isReadOnly}
+      mark={marks.get(item.linkId)}
+      side={drag?.target === item.linkId ? drag.side : undefined}
+      isDragged={drag?.linkId === item.linkId}
+    />
+  ));
 }
 
 /**

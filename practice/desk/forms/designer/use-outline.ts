@@ -61,13 +61,24 @@ export function editWithKey(event: KeyboardEvent, editing: Editing, acts: ItemAc
   return true;
 }
 
-/** Returns the linkId of the row that an event comes from. */
-export const linkAt = (target: EventTarget): string | undefined =>
+const linkAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-link]')?.dataset.link : undefined;
+/** Picks the row that an event comes from. */
+export function pickAt(target: EventTarget, pick: (linkId: string) => void): void {
+  const linkId = linkAt(target);
+  if (linkId !== undefined) pick(linkId);
+}
+
+/** An item that is dragged, and where it would be dropped. */
+export interface Drag {
+  readonly linkId: string;
+  readonly target?: string;
+  readonly side?: Side;
+}
 
 /** Drags an item by its handle: before, after or inside the row under the pointer. */
 export function useDragging({ form, change }: Editing) {
-  const [drag, setDrag] = useState<{ linkId: string; target?: string; side?: Side } | null>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
   const begin = (event: PointerEvent): void => {
     const { target } = event,
       grip = target instanceof Element ? target.closest('[data-grip]') : null,
@@ -97,5 +108,13 @@ export function useDragging({ form, change }: Editing) {
       change(moveTo(form, drag.linkId, drag.target, drag.side), { select: drag.linkId });
     setDrag(null);
   };
-  return { drag, begin, over, drop, cancel: () => setDrag(null) };
+  return {
+    drag,
+    handlers: {
+      onPointerDown: begin,
+      onPointerMove: over,
+      onPointerUp: drop,
+      onPointerCancel: () => setDrag(null),
+    },
+  };
 }
