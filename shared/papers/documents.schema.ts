@@ -152,6 +152,7 @@ export const verifyReportSchema = z
     standing: standing.nullable(),
     trusted: trustLoaded,
     foreign: z.array(foreignSignature).readonly(),
+    leftOut: z.int(),
     verdict: z.enum([
       'unchanged',
       'extended',

@@ -88,6 +88,8 @@ export type VerifyReport =
       readonly active: readonly { readonly kind: ActiveKind; readonly detail: string }[];
       /** Signatures and document time stamps that are not seals of this practice. */
       readonly foreign: readonly ForeignSignature[];
+      /** Further signatures or form fields that were not looked at: there are too many. */
+      readonly leftOut: number;
     };
 
 export type TimestampFacts = {

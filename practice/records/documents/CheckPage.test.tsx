@@ -35,6 +35,7 @@ const report = (part: Partial<CheckedReport>): CheckedReport => ({
   kept: 'original',
   standing: null,
   foreign: [],
+  leftOut: 0,
   trusted: { roots: 0, lists: [] },
   ...part,
 });
@@ -265,6 +266,12 @@ test.each<[CheckedReport, string, RegExp, string]>([
     'Seit der Unterschrift unverändert, Name bestätigt',
     /Vertrauensliste DE: Trust, QES 1 \(qualifizierter Dienst\)/,
     'ok',
+  ],
+  [
+    { ...foreign({ trust: LISTED }), leftOut: 2 },
+    'Zu viele Unterschriften, nicht alle geprüft',
+    /2 weitere Unterschriften oder Formularfelder wurden nicht geprüft/,
+    'warn',
   ],
   [
     foreign({ trust: LISTED, signer: { ...SIGNER, validity: 'claimed' } }),

@@ -27,8 +27,8 @@ const VALIDITY: Record<NonNullable<ForeignSignature['signer']>['validity'], Docu
 
 export function ForeignSignatures({ report }: { report: CheckedReport }) {
   const t = useDocumentsTexts();
-  const { foreign, trusted } = report;
-  if (foreign.length === 0) return null;
+  const { foreign, leftOut, trusted } = report;
+  if (foreign.length + leftOut === 0) return null;
   return (
     <section className="p-stack" aria-labelledby="foreign-title">
       <Title order={3} id="foreign-title">
@@ -37,6 +37,7 @@ export function ForeignSignatures({ report }: { report: CheckedReport }) {
       {foreign.map((one, i) => (
         <Signature key={`${i}${one.signer?.sha256 ?? ''}`} one={one} number={i + 1} />
       ))}
+      {leftOut > 0 && <Text fw={600}>{t('foreign.more', { count: leftOut })}</Text>}
       <TrustWords trusted={trusted} />
     </section>
   );

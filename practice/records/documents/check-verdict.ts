@@ -50,10 +50,10 @@ const isConfirmed = (one: ForeignSignature): boolean =>
   !one.isWeak;
 
 /** Headline for a file with signatures of others only. */
-function foreignHeadline({ foreign }: CheckedReport): Headline {
+function foreignHeadline({ foreign, leftOut }: CheckedReport): Headline {
   const look = (
     tone: Tone,
-    key: 'broken' | 'unknown' | 'changed' | 'fits' | 'known',
+    key: 'broken' | 'unknown' | 'leftOut' | 'changed' | 'fits' | 'known',
   ): Headline => ({
     tone,
     word: `foreign.${key}`,
@@ -62,6 +62,7 @@ function foreignHeadline({ foreign }: CheckedReport): Headline {
   });
   if (foreign.some((one) => one.state === 'broken')) return look('bad', 'broken');
   if (foreign.some((one) => one.state === 'unknown')) return look('warn', 'unknown');
+  if (leftOut > 0) return look('warn', 'leftOut');
   // A later signature vouches for what an earlier one does not cover.
   if (foreign.every((one) => one.after === 'changed')) return look('bad', 'changed');
   const isKnown = foreign.every(isConfirmed);

@@ -101,6 +101,39 @@ export function anatomy(bytes: Uint8Array) {
   };
 }
 
+/** Adds signature fields with junk values, ahead of those that the form has. */
+export function plantSignatures(bytes: Uint8Array, count: number): Uint8Array {
+  const { pdf, catalog, size, dictOf, numberOf } = anatomy(bytes);
+  const before = (pdf.list(pdf.dict(pdf.catalog.get('AcroForm'))?.get('Fields')) ?? []).map(
+    numberOf,
+  );
+  const planted = Array.from({ length: count }, (_, n) => size + n * 2);
+  const refs = [...planted, ...before].map((one) => `${one} 0 R`).join(' ');
+  const hole = '0000000000 0000000000 0000000000',
+    value = '<30030201FF>';
+  const out = Buffer.from(
+    appendUpdate(bytes, {
+      [catalog]: changed(dictOf(catalog), { AcroForm: `<</Fields[${refs}]/SigFlags 3>>` }),
+      ...Object.fromEntries(
+        planted.flatMap((one) => [
+          [one, `<</FT/Sig/T(F${one})/V ${one + 1} 0 R/Rect[0 0 0 0]>>`],
+          [
+            one + 1,
+            `<</Type/Sig/SubFilter/ETSI.CAdES.detached/ByteRange[0 ${hole}]/Contents${value}>>`,
+          ],
+        ]),
+      ),
+    }),
+  );
+  for (let at = out.indexOf(hole, bytes.length); at > 0; at = out.indexOf(hole, at)) {
+    const from = out.indexOf(value, at),
+      to = from + value.length;
+    const range = [from, to, out.length - to].map((one) => String(one).padStart(10, '0'));
+    out.write(range.join(' '), at, 'latin1');
+  }
+  return new Uint8Array(out);
+}
+
 /** Returns the dictionary with some keys replaced. */
 export const changed = (
   entries: readonly (readonly [string, PdfValue])[],

@@ -16,8 +16,12 @@ export type FoundSignatures = {
   /** Signatures whose value is missing or too large to be read. */
   readonly unread: number;
   readonly all: number;
+  /** Fields of the form behind the last one that was looked at. */
+  readonly unseen: number;
 };
 
+/** A form of an authority has hundreds. */
+const MOST_FIELDS = 5_000;
 // Signatures of others may contain revocation lists.
 const MAX_CMS = 512 * 1024;
 
@@ -43,7 +47,7 @@ export function findSignatures(pdf: OpenPdf, bytes: Uint8Array): FoundSignatures
   let all = 0,
     unread = 0;
   const fields = [...(pdf.list(pdf.dict(pdf.catalog.get('AcroForm'))?.get('Fields')) ?? [])];
-  for (let i = 0; i < fields.length && i < 500; i += 1) {
+  for (let i = 0; i < fields.length && i < MOST_FIELDS; i += 1) {
     const field = pdf.dict(fields[i]);
     if (field === undefined) continue;
     fields.push(...(pdf.list(field.get('Kids')) ?? []).slice(0, 50));
@@ -62,7 +66,7 @@ export function findSignatures(pdf: OpenPdf, bytes: Uint8Array): FoundSignatures
     if (range === undefined) torn.push(contents.bytes);
     else usable.push({ dict, contents, range });
   }
-  return { usable, torn, unread, all };
+  return { usable, torn, unread, all, unseen: Math.max(fields.length - MOST_FIELDS, 0) };
 }
 
 /** Returns the time in a signature dictionary, UTC ms; `null` when unreadable. */

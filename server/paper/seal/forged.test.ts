@@ -8,6 +8,7 @@ import {
   appendUpdate,
   changed,
   content,
+  plantSignatures,
   plantToken,
   sealValue,
 } from './attack.fixture.ts';
@@ -300,6 +301,18 @@ describe('our seal, broken', () => {
       const found = await read(flipped);
       expect([offset, found.verdict, found.facts]).toEqual([offset, 'changed', null]);
     }
+  });
+
+  it('is recognised behind any number of signatures that come first in the form', async () => {
+    const flipped = sealed.slice();
+    const at = Buffer.from(sealed).indexOf('/Contents <30') + 412;
+    flipped[at] = flipped[at] === 0x31 ? 0x32 : 0x31;
+    for (const count of [9, 10, 25, 600])
+      for (const bytes of [flipped, sealed]) {
+        const found = await read(plantSignatures(bytes, count));
+        expect([count, found.verdict, found.seal?.isOurs]).toEqual([count, 'changed', true]);
+        expect([count, found.foreign.length + found.leftOut]).toEqual([count, count]);
+      }
   });
 
   it('reports no content of a file whose seal is broken', async () => {

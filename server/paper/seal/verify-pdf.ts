@@ -13,6 +13,7 @@ import { activeContent } from './active-content.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import { isEvidence } from './evidence.ts';
 import { findSignatures } from './find-signatures.ts';
+import type { FoundSignature } from './find-signatures.ts';
 import { judgeSeal, namesUs } from './judge-seal.ts';
 import type { Judged, Trust } from './judge-seal.ts';
 import { isDocumentStamp, judgeProof } from './proof/judge-proof.ts';
@@ -96,6 +97,29 @@ function verdictOf(
   return later === null || archive?.isIntact === true ? 'unchanged' : 'extended';
 }
 
+/** More than a file has. */
+const MOST_JUDGED = 10;
+
+/**
+ * Judges the signatures that name this practice, then those of others, up to a limit: foreign ones
+ * ahead in the form must not hide a seal of ours.
+ * @returns the judged ones in the order of the form, and those that were left out
+ */
+async function judgeFirst(
+  bytes: Uint8Array,
+  usable: readonly FoundSignature[],
+  trust: Trust,
+): Promise<{ judged: Judged[]; rest: readonly FoundSignature[] }> {
+  const named = usable.filter((one) => namesUs(one.contents.bytes, trust));
+  const chosen = new Set(
+    [...named, ...usable.filter((one) => !named.includes(one))].slice(0, MOST_JUDGED),
+  );
+  const judged = await Promise.all(
+    usable.filter((one) => chosen.has(one)).map((found) => judgeSeal(bytes, found, trust)),
+  );
+  return { judged, rest: usable.filter((one) => !chosen.has(one)) };
+}
+
 function hasSealMarker(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
     '/ETSI.CAdES.detached',
@@ -131,10 +155,8 @@ async function report(
   const newest = openPdf(bytes, limits);
   const pages = newest.pages();
   if (isKept) weighStreams(newest);
-  const { usable, torn, unread, all } = findSignatures(newest, bytes);
-  const judged = await Promise.all(
-    usable.slice(0, 10).map((found) => judgeSeal(bytes, found, trust)),
-  );
+  const { usable, torn, unread, all, unseen } = findSignatures(newest, bytes);
+  const { judged, rest } = await judgeFirst(bytes, usable, trust);
   const best =
     judged.find((one) => one.facts.isOurs && one.facts.isIntact) ??
     judged.find((one) => one.facts.isOurs) ??
@@ -171,9 +193,12 @@ async function report(
   const unknown =
     all > 0 || hasSealMarker(bytes) ? ('foreign_seal' as const) : ('unsigned' as const);
   const verdict = isTorn ? 'changed' : (verdictOf(best, shown, later, archive) ?? unknown);
+  // Document time stamps over a seal of ours are part of its own proof.
+  const isForeign = (one: FoundSignature): boolean => archive === null || !isDocumentStamp(one);
   const others = judged
-    .filter((one) => !one.facts.isOurs && !(archive !== null && isDocumentStamp(one.found)))
+    .filter((one) => !one.facts.isOurs && isForeign(one.found))
     .map((one) => one.found);
+  const broken = torn.filter((value) => !namesUs(value, trust)).length;
   const foreign = await judgeForeigners(
     {
       newest,
@@ -186,7 +211,7 @@ async function report(
       },
     },
     others,
-    { torn: torn.filter((value) => !namesUs(value, trust)).length, unread },
+    { torn: broken, unread },
   );
   return {
     isReadable: true,
@@ -205,6 +230,10 @@ async function report(
     facts: evidence === undefined ? null : factsOf(evidence),
     active: activeContent(newest, isKept && verdict !== 'unchanged'),
     foreign,
+    leftOut:
+      rest.filter(isForeign).length +
+      unseen +
+      Math.max(others.length + broken + unread - foreign.length, 0),
   };
 }
 

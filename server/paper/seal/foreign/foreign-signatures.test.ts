@@ -1,7 +1,7 @@
 // Tests of signatures by others in a PDF: intact or not, by whom, trusted by which root or list,
 // since when, and what follows.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { appendUpdate, content } from '../attack.fixture.ts';
+import { appendUpdate, content, plantSignatures } from '../attack.fixture.ts';
 import { createAuthority, issueCertificate } from '../authority.ts';
 import type { CertifiedKey } from '../authority.ts';
 import { buildCms, openCms, withToken } from '../cms.ts';
@@ -142,6 +142,13 @@ describe('a signature by others', () => {
       ['intact', 'changed'],
       ['intact', 'nothing'],
     ]);
+  });
+
+  it('is judged if it is one of the first ten; the others are counted', async () => {
+    const { bytes } = await signedByOther(lab);
+    const found = await read(plantSignatures(bytes, 12));
+    expect([found.foreign.length, found.leftOut]).toEqual([10, 3]);
+    expect((await read(bytes)).leftOut).toBe(0);
   });
 
   it('of a kind that is not checked, or without a readable value, is never called intact', async () => {
