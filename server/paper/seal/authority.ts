@@ -173,11 +173,32 @@ export function importSealKey(pkcs8: Uint8Array): Promise<CryptoKey> {
   return webcrypto.subtle.importKey('pkcs8', new Uint8Array(pkcs8), ECDSA, false, ['sign']);
 }
 
+/** Most results that are kept: both certificates of 25,000 practices. */
+const MOST_KEPT = 50_000;
+/**
+ * Keeps what a function says about certificates. A row that is read again holds the same
+ * certificate in another buffer, so that the hash is the key.
+ */
+function keepResults<A extends readonly Uint8Array[], T>(
+  read: (...certificates: A) => T,
+): (...certificates: A) => T {
+  const kept = new Map<string, T>();
+  return (...certificates) => {
+    const key = certificates.map(sha256).join(),
+      known = kept.get(key);
+    if (known !== undefined) return known;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const result = read(...certificates);
+    kept.set(key, result);
+    return result;
+  };
+}
+
 /**
  * Checks whether one certificate names another as its issuer and has its signature. False for bytes
  * that are no certificate.
  */
-export function isIssuedBy(certificate: Uint8Array, authority: Uint8Array): boolean {
+export const isIssuedBy = keepResults((certificate: Uint8Array, authority: Uint8Array): boolean => {
   try {
     const child = new X509Certificate(certificate);
     const parent = new X509Certificate(authority);
@@ -185,28 +206,32 @@ export function isIssuedBy(certificate: Uint8Array, authority: Uint8Array): bool
   } catch {
     return false;
   }
-}
+});
 
-export type CertificateFacts = {
+/** When a certificate is valid, ms. */
+interface Validity {
+  readonly notBefore: number;
+  readonly notAfter: number;
+}
+/**
+ * Returns when a certificate is valid. Node's own parser: the one that reads every field takes many
+ * times as long, and the vendor's list reads two certificates for each practice.
+ * @throws when the bytes are no certificate
+ */
+export const validityOf = keepResults((certificate: Uint8Array): Validity => {
+  const { validFrom, validTo } = new X509Certificate(certificate);
+  return { notBefore: Date.parse(validFrom), notAfter: Date.parse(validTo) };
+});
+
+export interface CertificateFacts extends Validity {
   readonly subject: string;
   readonly organisation: string;
   readonly serialNumber: string;
   readonly sha256: string;
-  readonly notBefore: number;
-  readonly notAfter: number;
-};
-
-// The seal's own certificate is read for every document.
-const facts = new WeakMap<Uint8Array, CertificateFacts>();
-
-/** Describes a certificate for people and evidence. @throws when the bytes are no certificate */
-export function certificateFacts(certificate: Uint8Array): CertificateFacts {
-  const known = facts.get(certificate) ?? readFacts(certificate);
-  facts.set(certificate, known);
-  return known;
 }
 
-function readFacts(certificate: Uint8Array): CertificateFacts {
+/** Describes a certificate for people and evidence. @throws when the bytes are no certificate */
+export const certificateFacts = keepResults((certificate: Uint8Array): CertificateFacts => {
   const parsed = new x509.X509Certificate(new Uint8Array(certificate));
   return {
     subject: parsed.subject,
@@ -216,7 +241,7 @@ function readFacts(certificate: Uint8Array): CertificateFacts {
     notBefore: parsed.notBefore.getTime(),
     notAfter: parsed.notAfter.getTime(),
   };
-}
+});
 
 /**
  * Returns the PEM of a certificate, for the file a practice gives to others who want to verify its

@@ -3,7 +3,12 @@
 import { DAY_MS, HOUR_MS } from '../../../shared/base/day-math.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { SEAL_MARGIN_MS, sealState, type SealState } from '../../../shared/papers/seal-end.ts';
-import { certificateFacts, importSealKey, isIssuedBy } from '../../paper/seal/authority.ts';
+import {
+  certificateFacts,
+  importSealKey,
+  isIssuedBy,
+  validityOf,
+} from '../../paper/seal/authority.ts';
 import type { Schema } from '../db/schema.ts';
 import type { ScopedReader } from '../db/scope.ts';
 import type { Store } from '../db/store.ts';
@@ -40,7 +45,7 @@ export interface Seals {
 
 /** Checks whether a certificate is valid at an instant (ms), with a margin before its end (ms). */
 export function holdsAt(certificate: Uint8Array, at: number, margin = 0): boolean {
-  const { notBefore, notAfter } = certificateFacts(certificate);
+  const { notBefore, notAfter } = validityOf(certificate);
   return notBefore <= at && at + margin < notAfter;
 }
 
@@ -83,9 +88,7 @@ export function sealEnd(
 ): number | null {
   const used = usedSeal(seals, roots, at);
   if (!used) return null;
-  return Math.min(
-    ...[used.seal, used.root].map((row) => certificateFacts(row.certificate).notAfter),
-  );
+  return Math.min(...[used.seal, used.root].map((row) => validityOf(row.certificate).notAfter));
 }
 
 /** Returns the current state of a practice's seal. A practice that never sealed has no end. */
@@ -100,6 +103,8 @@ export async function sealStanding({
   return { state: sealState(validUntil, now), validUntil };
 }
 
+/** Maximum time for which other work waits while the certificates of many practices are read. */
+const SLICE_MS = 5;
 /**
  * Returns the state of the seal of each practice that ever sealed, by one query.
  * @param now ms
@@ -114,11 +119,18 @@ export async function sealStates(
     own.set(row.cid, of);
     (row.purpose === 'seal' ? of.seals : of.roots).push(row);
   }
-  return new Map(
-    [...own].flatMap(([cid, { seals, roots }]): [string, SealState][] =>
-      seals.length === 0 ? [] : [[cid, sealState(sealEnd(seals, roots, now), now)]],
-    ),
-  );
+  const states = new Map<string, SealState>();
+  let began = performance.now();
+  for (const [cid, { seals, roots }] of own) {
+    if (seals.length === 0) continue;
+    states.set(cid, sealState(sealEnd(seals, roots, now), now));
+    if (performance.now() - began <= SLICE_MS) continue;
+    await new Promise((done) => {
+      setImmediate(done);
+    });
+    began = performance.now();
+  }
+  return states;
 }
 
 /** What owners are informed of about the practice's seal. */
@@ -139,7 +151,7 @@ export async function sealNews({ db, t, now }: Pick<Look, 'db' | 't' | 'now'>): 
   const used = usedSeal(seals, await authorityRows(db, t), now)?.seal,
     isFirst = seals.every((row) => used === undefined || row.createdAt >= used.createdAt);
   return {
-    end: Math.max(...seals.map((row) => certificateFacts(row.certificate).notAfter)),
+    end: Math.max(...seals.map((row) => validityOf(row.certificate).notAfter)),
     renewedAt: used === undefined || isFirst ? null : used.createdAt,
     isFailing: open.length > 0,
   };
