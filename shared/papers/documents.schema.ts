@@ -202,6 +202,7 @@ export const verifyReportSchema = z
         service: z.string(),
         isIntact: z.boolean(),
         isTrusted: z.boolean(),
+        isRevoked: z.boolean(),
       })
       .nullable(),
     archive: z

@@ -99,6 +99,8 @@ export type TimestampFacts = {
   readonly isIntact: boolean;
   /** Its chain ends at a root of a time-stamp service that the practice trusts. */
   readonly isTrusted: boolean;
+  /** Revocation data in the file name a certificate of that chain. */
+  readonly isRevoked: boolean;
 };
 export type ArchiveFacts = {
   /** All fit, and the newest covers the whole file. */
@@ -112,11 +114,14 @@ export type ArchiveFacts = {
   /** End of the certificate of the newest one, UTC ms; `null` when it cannot be read. */
   readonly until: number | null;
 };
-/** Checks whether a token proves the time of the seal: a valid one of a trusted service. */
+/**
+ * Checks whether a token proves the time of the seal: a valid one of a trusted service, whose
+ * certificate was not revoked.
+ */
 export const isProof = (
   stamp: TimestampFacts | null,
-): stamp is TimestampFacts & { isIntact: true; isTrusted: true } =>
-  stamp !== null && stamp.isIntact && stamp.isTrusted;
+): stamp is TimestampFacts & { isIntact: true; isTrusted: true; isRevoked: false } =>
+  stamp !== null && stamp.isIntact && stamp.isTrusted && !stamp.isRevoked;
 
 /**
  * `blank`: whitespace, or an update that changes nothing. `validation_data`, `document_timestamp`:

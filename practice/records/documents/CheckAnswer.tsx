@@ -199,7 +199,7 @@ function TimeWords({ report }: { report: CheckedReport }) {
       service: timestamp.service,
     });
   const named = timestamp.isIntact
-    ? t('fact.time.unknown', {
+    ? t(timestamp.isTrusted ? 'fact.time.revoked' : 'fact.time.unknown', {
         date: showInstant(timestamp.at, language),
         service: timestamp.service,
       })

@@ -85,11 +85,12 @@ const retiredSeal = (
       retired: { from: AT + 60_000, reason: 'stolen', made },
     },
   });
-const stamp = (isIntact: boolean, isTrusted: boolean) => ({
+const stamp = (isIntact: boolean, isTrusted: boolean, isRevoked = false) => ({
   at: IN_1999,
   service: 'CN=Selbst',
   isIntact,
   isTrusted,
+  isRevoked,
 });
 test.each<[CheckedReport, string, string | RegExp, string]>([
   [report({}), SINCE, 'Was gezeigt wurde, ist was unterschrieben wurde.', 'ok'],
@@ -143,6 +144,7 @@ test.each<[CheckedReport, string, string | RegExp, string]>([
     /Diesem Dienst vertraut die Praxis nicht; er zählt nicht/,
     'ok',
   ],
+  [report({ timestamp: stamp(true, true, true) }), SINCE, /wurde gesperrt; er zählt nicht/, 'ok'],
   [report({ timestamp: stamp(false, true) }), SINCE, /gehört; er zählt nicht/, 'ok'],
   [
     report({ timestamp: { ...stamp(true, true), at: AT + 60_000 } }),

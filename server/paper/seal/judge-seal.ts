@@ -18,6 +18,8 @@ import type { CmsVerdict } from './cms.ts';
 import { claimedTime } from './find-signatures.ts';
 import type { FoundSignature } from './find-signatures.ts';
 import type { Anchor } from './foreign/trust-list.ts';
+import { isStampRevoked } from './proof/judge-proof.ts';
+import type { OpenPdf } from './reader/pdf-reader.ts';
 import { readToken } from './tsa.ts';
 
 export type RetiredKey = {
@@ -64,17 +66,22 @@ export type Judged = {
 };
 
 async function readStamp(
+  pdf: OpenPdf,
   token: Uint8Array,
   signature: Uint8Array,
   trust: Trust,
 ): Promise<TimestampFacts> {
   const stamp = await readToken(token, digest(signature), trust.tsaRoots);
-  if (stamp === undefined) return { at: 0, service: '', isIntact: false, isTrusted: false };
+  if (stamp === undefined)
+    return { at: 0, service: '', isIntact: false, isTrusted: false, isRevoked: false };
   return {
     at: stamp.at,
     service: stamp.service,
     isIntact: stamp.isIntact,
     isTrusted: stamp.isTrusted,
+    isRevoked:
+      stamp.isTrusted &&
+      (await isStampRevoked(pdf, { bytes: token, over: signature }, trust.tsaRoots)),
   };
 }
 
@@ -111,8 +118,12 @@ export const namesUs = (value: Uint8Array, trust: Trust): boolean =>
     Buffer.from(value.buffer, value.byteOffset, value.byteLength).includes(Buffer.from(root)),
   );
 
-/** Judges one signature. Never throws for its content. */
+/**
+ * Judges one signature. Never throws for its content.
+ * @param pdf the whole file, whose revocation data count for the time stamp
+ */
 export async function judgeSeal(
+  pdf: OpenPdf,
   bytes: Uint8Array,
   found: FoundSignature,
   trust: Trust,
@@ -137,7 +148,8 @@ export async function judgeSeal(
     const content = Buffer.concat([bytes.subarray(0, from), bytes.subarray(to, to + rest)]);
     const verdict = await verifyCms(signed, content);
     const token = tokenOf(signed);
-    const timestamp = token === undefined ? null : await readStamp(token, verdict.signature, trust);
+    const timestamp =
+      token === undefined ? null : await readStamp(pdf, token, verdict.signature, trust);
     if (verdict.signer === undefined) return { ...nothing, timestamp };
     const at = isProof(timestamp) ? timestamp.at : sealedAt;
     const certificate = certificateBytes(verdict.signer);

@@ -15,7 +15,7 @@ import {
   own,
   verifyCms,
 } from './cms.ts';
-import { certificateFacts } from './authority.ts';
+import { certificateFacts, type CertifiedKey } from './authority.ts';
 import type { RevocationSource } from './revocation-list.ts';
 import { createRevocationList } from './revocation-list.ts';
 
@@ -169,12 +169,15 @@ export type LocalTsa = {
 /**
  * Creates a self-operated service: it proves the format, not the time against its operator.
  * @param now UTC ms
+ * @param root of its certificate; a new one when absent
  */
-export async function createLocalTsa(now: () => number): Promise<LocalTsa> {
-  const authority = await createAuthority(
-    { organisation: 'Molar', commonName: 'Zeitstempel (lokal), Wurzel' },
-    now(),
-  );
+export async function createLocalTsa(now: () => number, root?: CertifiedKey): Promise<LocalTsa> {
+  const authority =
+    root ??
+    (await createAuthority(
+      { organisation: 'Molar', commonName: 'Zeitstempel (lokal), Wurzel' },
+      now(),
+    ));
   const unit = await issueCertificate(
     authority,
     { organisation: 'Molar', commonName: 'Zeitstempel (lokal)' },

@@ -106,6 +106,7 @@ const MOST_JUDGED = 10;
  * @returns the judged ones in the order of the form, and those that were left out
  */
 async function judgeFirst(
+  pdf: OpenPdf,
   bytes: Uint8Array,
   usable: readonly FoundSignature[],
   trust: Trust,
@@ -115,7 +116,7 @@ async function judgeFirst(
     [...named, ...usable.filter((one) => !named.includes(one))].slice(0, MOST_JUDGED),
   );
   const judged = await Promise.all(
-    usable.filter((one) => chosen.has(one)).map((found) => judgeSeal(bytes, found, trust)),
+    usable.filter((one) => chosen.has(one)).map((found) => judgeSeal(pdf, bytes, found, trust)),
   );
   return { judged, rest: usable.filter((one) => !chosen.has(one)) };
 }
@@ -156,7 +157,7 @@ async function report(
   const pages = newest.pages();
   if (isKept) weighStreams(newest);
   const { usable, torn, unread, all, unseen } = findSignatures(newest, bytes);
-  const { judged, rest } = await judgeFirst(bytes, usable, trust);
+  const { judged, rest } = await judgeFirst(newest, bytes, usable, trust);
   const best =
     judged.find((one) => one.facts.isOurs && one.facts.isIntact) ??
     judged.find((one) => one.facts.isOurs) ??

@@ -8,7 +8,7 @@ import type { FoundSignature } from '../find-signatures.ts';
 import { isName, isStream } from '../reader/pdf-objects.ts';
 import type { OpenPdf } from '../reader/pdf-reader.ts';
 import { isValidAt } from '../foreign/trust-path.ts';
-import { isCleared, type Embedded } from './revocation-data.ts';
+import { isCleared, isRevoked, type Embedded } from './revocation-data.ts';
 import { readStamp, type ReadStamp } from './validation-data.ts';
 
 /** More than a file of ours has, even after a hundred years. */
@@ -64,6 +64,22 @@ async function isStampCleared({ way, at }: ReadStamp, data: Embedded): Promise<b
     if (issuer !== undefined && !(await isCleared(one, issuer, data, at))) return false;
   }
   return true;
+}
+
+/** Checks whether data inside the file revoke a certificate of a token's chain, for its time. */
+export async function isStampRevoked(
+  pdf: OpenPdf,
+  token: { readonly bytes: Uint8Array; readonly over: Uint8Array },
+  roots: readonly Uint8Array[],
+): Promise<boolean> {
+  const stamp = readStamp(token.bytes, token.over, roots);
+  if (stamp === undefined) return false;
+  const data = embeddedData(pdf);
+  for (const [index, one] of stamp.way.path.entries()) {
+    const issuer = stamp.way.path[index + 1];
+    if (issuer !== undefined && (await isRevoked(one, issuer, data, stamp.at))) return true;
+  }
+  return false;
 }
 
 export type Judged = {

@@ -2,13 +2,20 @@
 // believe.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
-import { createPracticeAuthority, type PracticeAuthority } from '../authority.ts';
+import { sealTime } from '../../../../shared/papers/verify.ts';
+import {
+  certificateFacts,
+  createAuthority,
+  createPracticeAuthority,
+  type PracticeAuthority,
+} from '../authority.ts';
+import { certificateBytes, openCms } from '../cms.ts';
 import { createRevocationList } from '../revocation-list.ts';
 import { PRACTICE, SIGNED_AT, sealSample, testRenderer } from '../sample.fixture.ts';
 import { sealerHere } from '../sealer.ts';
 import { createLocalTsa, TsaError, type LocalTsa } from '../tsa.ts';
 import { verifyPdf } from '../verify-pdf.ts';
-import { raiseProof, readTokenEnd, type Raised } from './raise-proof.ts';
+import { newestSignature, raiseProof, readTokenEnd, type Raised } from './raise-proof.ts';
 import { createRevocationSource } from './revocation-data.ts';
 
 const YEAR = 365.25 * DAY_MS;
@@ -118,6 +125,38 @@ describe('a document time stamp over a seal', () => {
   });
 });
 
+describe('the time stamp of a service whose certificate was revoked', () => {
+  it.each([
+    ['before it was made', -DAY_MS, 'other', false],
+    ['later, because it was replaced', DAY_MS, 'other', true],
+    ['later, because its key was stolen', DAY_MS, 'stolen', false],
+  ] as const)('%s', async (_name, after, reason, isProven) => {
+    clock = SIGNED_AT;
+    const authority = await createAuthority(
+        { organisation: 'Zeitdienst', commonName: 'Wurzel' },
+        clock,
+      ),
+      service = await createLocalTsa(() => clock, authority);
+    const sample = await sealSample(testRenderer(), keys, { tsa: service.stamp });
+    const token = newestSignature(sample.sealed.bytes)?.token ?? new Uint8Array();
+    const [unit] = openCms(token).signed.certificates ?? [];
+    const { serialNumber } = certificateFacts(
+      certificateBytes(unit as Parameters<typeof certificateBytes>[0]),
+    );
+    const at = clock + after;
+    const list = await createRevocationList(
+      authority,
+      [{ serialNumber, at, from: at, reason }],
+      clock + 2 * DAY_MS,
+    );
+    const revocation = () => Promise.resolve({ kind: 'crl', bytes: list } as const);
+    const { bytes } = await raise(sample.sealed.bytes, { ...service, revocation });
+    const found = await check(bytes, SIGNED_AT + DAY_MS, [authority.certificate]);
+    expect(found.timestamp).toMatchObject({ isTrusted: true, isRevoked: !isProven });
+    expect([sealTime(found)?.isProven, found.verdict]).toEqual([isProven, 'unchanged']);
+  });
+});
+
 describe('revocation data of a service', () => {
   it('that cannot be had now leaves the file as it is, to be raised later', async () => {
     const away = () => Promise.reject(new TsaError('tsa_unreachable', 'away'));
@@ -143,7 +182,6 @@ describe('revocation data of a service', () => {
       () => SIGNED_AT,
     );
     const { X509Certificate } = await import('node:crypto');
-    const { openCms, certificateBytes } = await import('../cms.ts');
     const [leaf, root] = (openCms(token).signed.certificates ?? []).map((one) =>
       certificateBytes(one as Parameters<typeof certificateBytes>[0]),
     );

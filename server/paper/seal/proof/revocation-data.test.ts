@@ -8,7 +8,7 @@ import { createAuthority, issueCertificate, type CertifiedKey } from '../authori
 import { own, readCertificate } from '../cms.ts';
 import { createRevocationList } from '../revocation-list.ts';
 import { TsaError } from '../tsa.ts';
-import { createRevocationSource, isCleared } from './revocation-data.ts';
+import { createRevocationSource, isCleared, isRevoked } from './revocation-data.ts';
 
 /** So long ago that every certificate of a responder has ended by now. */
 const AT = Date.UTC(2008, 4, 1);
@@ -113,6 +113,29 @@ describe('an answer about a certificate inside a file', () => {
     expect(await clears(await answerOf(responder, REVOKED))).toBe(false);
     expect(await clears(await answerOf(responder, UNKNOWN))).toBe(false);
     expect(await clears(await answerOf(responder), AT + 8 * DAY_MS)).toBe(false);
+  });
+
+  it('as revoked makes every time after that worthless, and without a reason every one', async () => {
+    const worthless = async (answer: Uint8Array, at: number) =>
+      isRevoked(
+        new X509Certificate(stamp.certificate),
+        new X509Certificate(authority.certificate),
+        { crls: [], ocsps: [answer] },
+        at,
+      );
+    const responder = await responderOf(authority),
+      revoked = await answerOf(responder, REVOKED);
+    expect([await worthless(revoked, AT), await worthless(revoked, AT - 9 * DAY_MS)]).toEqual([
+      true,
+      true,
+    ]);
+    for (const answer of [
+      await answerOf(responder),
+      await answerOf(await responderOf(other), REVOKED),
+      await answerOf(responder, GOOD, [await statement(neighbour, REVOKED, AT)]),
+      new TextEncoder().encode('junk'),
+    ])
+      expect(await worthless(answer, AT)).toBe(false);
   });
 
   it('counts for its own certificate only, each statement until its own end', async () => {

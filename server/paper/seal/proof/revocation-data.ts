@@ -228,3 +228,68 @@ export async function isCleared(
     if (await isGoodAnswer(bytes, certificate.raw, issuer.raw, at)) return true;
   return false;
 }
+
+/** RFC 3161, 4: tokens from before a revocation for one of these reasons stay valid. */
+const HARMLESS_LATER: ReadonlySet<number> = new Set([
+  x509.X509CrlReason.unspecified,
+  x509.X509CrlReason.affiliationChanged,
+  x509.X509CrlReason.superseded,
+  x509.X509CrlReason.cessationOfOperation,
+]);
+const isHarmful = (revokedAt: number, reason: number | undefined, at: number): boolean =>
+  revokedAt <= at || reason === undefined || !HARMLESS_LATER.has(reason);
+
+/** Reads the statements of an answer that report a certificate as revoked. */
+async function revokedInAnswer(
+  bytes: Uint8Array,
+  certificate: Uint8Array,
+  issuer: Uint8Array,
+): Promise<{ at: number; reason: number | undefined }[]> {
+  try {
+    const inside = pkijs.OCSPResponse.fromBER(own(bytes)).responseBytes?.response.valueBlock;
+    if (inside === undefined) return [];
+    const basic = pkijs.BasicOCSPResponse.fromBER(own(inside.valueHexView));
+    const asked = readCertificate(certificate),
+      { status, isForCertificate } = await basic.getCertificateStatus(
+        asked,
+        readCertificate(issuer),
+      );
+    if (!isForCertificate || status !== 1 || !(await isBySource(basic, issuer))) return [];
+    return basic.tbsResponseData.responses
+      .filter((one) => one.certID.serialNumber.isEqual(asked.serialNumber))
+      .flatMap(({ certStatus }) => {
+        const [time, reason] = (certStatus as asn1js.Constructed).valueBlock.value,
+          [word] = reason instanceof asn1js.Constructed ? reason.valueBlock.value : [];
+        return time instanceof asn1js.GeneralizedTime
+          ? [
+              {
+                at: time.toDate().getTime(),
+                reason: word instanceof asn1js.Enumerated ? word.valueBlock.valueDec : undefined,
+              },
+            ]
+          : [];
+      });
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Checks whether data inside a file revoke a certificate for a signature of `at` (ms): before it, or
+ * for a reason that makes earlier signatures worthless too. Lists that ended count as well.
+ */
+export async function isRevoked(
+  certificate: X509Certificate,
+  issuer: X509Certificate,
+  { crls, ocsps }: Embedded,
+  at: number,
+): Promise<boolean> {
+  for (const bytes of crls) {
+    const entry = (await readList(bytes, issuer.raw))?.findRevoked(certificate.serialNumber);
+    if (entry && isHarmful(entry.revocationDate.getTime(), entry.reason, at)) return true;
+  }
+  for (const bytes of ocsps)
+    for (const one of await revokedInAnswer(bytes, certificate.raw, issuer.raw))
+      if (isHarmful(one.at, one.reason, at)) return true;
+  return false;
+}
