@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
 import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Actor, Look } from '../../platform/work.ts';
 import { addPatients, addAppointments, type PatientRecord } from './add-records.ts';
 import { createPatient } from './create-patient.ts';
 import { listTermine } from './list-appointments.ts';
@@ -42,6 +42,17 @@ describe.each(STORES)('patients on %s', (kind) => {
   const find = async (q: string): Promise<string[]> =>
     (await searchPatients(look, { q, limit: 20 })).map((p) => p.patid);
   const now = Date.UTC(2026, 10, 20, 8);
+  const user: Extract<Actor, { kind: 'user' }> = {
+    kind: 'user',
+    ip: '',
+    userId: 'u1',
+    cid,
+    role: 'reception',
+    behandler: false,
+    name: 'Fatma Kaya',
+    sessionId: 's1',
+    stepUpUntil: 0,
+  };
 
   beforeAll(async () => {
     const opened = await openTestStore(kind);
@@ -222,10 +233,29 @@ describe.each(STORES)('patients on %s', (kind) => {
         on(4, merged!, '2027-01-04', '07:30'),
       ]),
     );
-    const next = async (q: string) => (await searchPatients(look, { q, limit: 5 }))[0]?.nextVisit;
+    const nextFor = async (actor: Actor, q: string) =>
+      (await searchPatients(bench.workshop.look(cid, actor), { q, limit: 5 }))[0]?.nextVisit;
+    const next = (q: string) => nextFor(user, q);
     expect(await next('obrien')).toEqual({ day: '2026-12-01', time: '09:15' });
     expect(await next('muller eva')).toEqual({ day: '2027-01-04', time: '07:30' });
     expect(await next('hans')).toEqual({ day: '2026-11-20', time: '09:30' });
     expect(await next('yildiz')).toBeUndefined();
+    // A program of the practice and the vendor under a grant find the person, not the appointment.
+    const program: Actor = {
+      kind: 'machine',
+      ip: '',
+      tokenId: 't1',
+      machine: 'api',
+      cid,
+      role: 'owner',
+      scopes: ['patients'],
+    };
+    const support: Actor = {
+      ...user,
+      role: 'support',
+      grant: { id: 'g1', kind: 'spoken', mayWrite: false, patids: ['6'], expiresAt: now + 1 },
+    };
+    expect(await nextFor(program, 'obrien')).toBeUndefined();
+    expect(await nextFor(support, 'obrien')).toBeUndefined();
   });
 });

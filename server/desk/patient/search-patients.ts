@@ -23,6 +23,12 @@ async function nextVisits(
   return next;
 }
 
+/**
+ * The practice's own users are the desk: neither a program with a token nor the vendor under a
+ * grant needs the appointments of the people it finds.
+ */
+const seesVisits = ({ actor }: Look): boolean => actor.kind === 'user' && actor.grant === undefined;
+
 /** Returns the best matches first, without merged records; an empty query finds no one. */
 export async function searchPatients(
   look: Look,
@@ -36,10 +42,7 @@ export async function searchPatients(
   const bearers = new Map<string, number>();
   for (const row of await findSameNamed(look, [...new Set(rows.map((r) => r.search))]))
     bearers.set(row.search, (bearers.get(row.search) ?? 0) + 1);
-  const visits = await nextVisits(
-    look,
-    rows.map((r) => r.patid),
-  );
+  const visits = await nextVisits(look, seesVisits(look) ? rows.map((r) => r.patid) : []);
   return rows.map((r) => {
     const nextVisit = visits.get(r.patid);
     return {
