@@ -139,7 +139,7 @@ describe('[sec G4] owners learn of', () => {
       as = bearer(await desk.login('reception@nord.test')),
       before = (await mails('loginAlarm')).length;
     await stepUp(t, as);
-    await t.call('/auth/pin', { as, method: 'PUT', json: { pin: '4711' } });
+    await t.call('/auth/pin', { as, method: 'PUT', json: { pin: '4820' } });
     await desk.post('/auth/lock', undefined, as);
     const { people } = (await desk.get('/auth/sessions/desk')).json as {
       people: { sessionId: string }[];

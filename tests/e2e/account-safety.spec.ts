@@ -114,7 +114,7 @@ test(
     const desk = await DeskPage.open(browser, server, 'reception'),
       { page } = desk;
     await page.goto(`${server.url}/practice/konto/sicherheit`);
-    await page.getByLabel('Neue PIN, 4 bis 8 Ziffern').fill('4711');
+    await page.getByLabel('Neue PIN, 4 bis 8 Ziffern').fill('4820');
     await page.getByRole('button', { name: 'PIN setzen' }).click();
     await confirmBy(page, password);
     await expect(page.getByText('Die PIN ist gesetzt.')).toBeVisible();
@@ -131,7 +131,7 @@ test(
     await page.getByLabel('Eigene PIN').fill('0815');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('Diese PIN stimmt nicht.');
-    await page.keyboard.type('4711');
+    await page.keyboard.type('4820');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Menü von Fatma Kaya' })).toBeVisible();
 

@@ -52,35 +52,35 @@ describe.each(STORES)('sessions and the lock on %s', (kind) => {
   it('[sec 9] a locked session rejects calls until unlocked; five wrong PINs remove the PIN, not the password', async () => {
     const desk = new Browser(t),
       as = bearer(await desk.login('reception@sued.test'));
-    expect((await t.call('/auth/pin', { as, method: 'PUT', json: { pin: '4711' } })).code).toBe(
+    expect((await t.call('/auth/pin', { as, method: 'PUT', json: { pin: '4820' } })).code).toBe(
       'step_up',
     );
     await stepUp(t, as);
     expect((await t.call('/auth/pin', { as, method: 'PUT', json: { pin: '1234' } })).status).toBe(
       400,
     );
-    expect((await t.call('/auth/pin', { as, method: 'PUT', json: { pin: '4711' } })).status).toBe(
+    expect((await t.call('/auth/pin', { as, method: 'PUT', json: { pin: '4820' } })).status).toBe(
       204,
     );
     expect((await desk.post('/auth/lock', undefined, as)).status).toBe(204);
     expect((await t.call('/auth/user', { as })).code).toBe('session_locked');
     expect((await desk.post('/auth/refreshToken')).code).toBe('session_locked');
     const sessionId = await sessionIdOf(desk, 'reception');
-    expect((await new Browser(t).post('/auth/unlock', { sessionId, pin: '4711' })).code).toBe(
+    expect((await new Browser(t).post('/auth/unlock', { sessionId, pin: '4820' })).code).toBe(
       'unauthenticated',
     );
     const tries = await Promise.all(
       Array.from({ length: 50 }, () => desk.post('/auth/unlock', { sessionId, pin: '0815' })),
     );
     expect(tries.filter((a) => a.code === 'unlock_pin_wrong').length).toBeLessThanOrEqual(5);
-    expect((await desk.post('/auth/unlock', { sessionId, pin: '4711' })).code).toBe(
+    expect((await desk.post('/auth/unlock', { sessionId, pin: '4820' })).code).toBe(
       'unlock_pin_blocked',
     );
     const back = await desk.post('/auth/unlock', { sessionId, password: PASSWORD }, as);
     expect(back.status).toBe(200);
     expect((await t.call('/auth/user', { as: bearer(back) })).status).toBe(200);
     await desk.post('/auth/lock', undefined, bearer(back));
-    expect((await desk.post('/auth/unlock', { sessionId, pin: '4711' })).status).toBe(200);
+    expect((await desk.post('/auth/unlock', { sessionId, pin: '4820' })).status).toBe(200);
   });
 
   it('[sec 9] each user of a workstation keeps a locked session, and the previous user is locked', async () => {
@@ -95,7 +95,7 @@ describe.each(STORES)('sessions and the lock on %s', (kind) => {
     ]);
     const back = await desk.post('/auth/unlock', {
       sessionId: await sessionIdOf(desk, 'reception'),
-      pin: '4711',
+      pin: '4820',
     });
     expect(back.json).toMatchObject({ user: { email: 'reception@sued.test' } });
     expect((await t.call('/auth/user', { as: second })).code).toBe('session_locked');
