@@ -6,7 +6,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeBytes, encodeText } from './gdt-bytes.ts';
 import { answerRecord, personOf } from './gdt-records.ts';
-import { declaredLength, isWholeGdt, readGdt, valueOf, writeGdt, type GdtRecord } from './gdt.ts';
+import {
+  declaredLength,
+  isUnfinishedGdt,
+  isWholeGdt,
+  readGdt,
+  valueOf,
+  writeGdt,
+  type GdtRecord,
+} from './gdt.ts';
 
 const TODAY = '2026-11-20';
 const latin = (text: string): Uint8Array => encodeText(text, 'latin1');
@@ -281,6 +289,39 @@ describe('malformed files of practice software', () => {
     expect(readGdt(new Uint8Array(1_000_001).fill(0x30))).toEqual({ ok: false, why: 'too_large' });
     expect(readGdt(example().subarray(0, 150))).toEqual({ ok: false, why: 'cut_off' });
     expect(isWholeGdt(example().subarray(0, 240))).toBe(false);
+  });
+});
+
+describe('a file without 8100 that pauses while it is written', () => {
+  const bytes = latin(
+    EXAMPLE.filter((line) => !line.includes('8100'))
+      .map((line) => `${line}\r\n`)
+      .join(''),
+  );
+  const text = decodeBytes(bytes, 'latin1');
+  it('is cut off wherever a line or its head breaks off, never a shorter name', () => {
+    for (const cut of ['0153101Mü', '0153101', '01531', '0', '0133102Jör']) {
+      const at = text.indexOf(cut === '0' ? '0133102' : cut) + cut.length;
+      const part = bytes.subarray(0, at);
+      expect([cut, readGdt(part), isUnfinishedGdt(part)]).toEqual([
+        cut,
+        { ok: false, why: 'cut_off' },
+        true,
+      ]);
+    }
+  });
+  it('is read when only the line end of its last line is missing', () => {
+    const part = bytes.subarray(0, bytes.length - 2);
+    expect([readGdt(part).ok, isUnfinishedGdt(part), isUnfinishedGdt(bytes)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+  it('is unfinished in version 3.x until the end of its record', () => {
+    const three = text.replace('014921802.10', '014921803.01');
+    expect(isUnfinishedGdt(latin(three))).toBe(true);
+    expect(isUnfinishedGdt(latin(`${three}01380016301\r\n`))).toBe(false);
   });
 });
 

@@ -51,6 +51,8 @@ interface RawLine {
   from: number;
   to: number;
   isRight: boolean;
+  /** Bytes of the whole line as stated in its head. */
+  stated: number;
   hasCr: boolean;
   hasEnd: boolean;
 }
@@ -74,7 +76,7 @@ const looksBegun = (bytes: Uint8Array, at: number): boolean =>
 function lineAt(bytes: Uint8Array, at: number): { line: RawLine; next: number } {
   const length = numberAt(bytes, at, 3) ?? 0,
     end = at + length,
-    base = { id: idAt(bytes, at + 3), from: at + 7 };
+    base = { id: idAt(bytes, at + 3), from: at + 7, stated: length };
   let stop = at + 7;
   while (stop < bytes.length && bytes[stop] !== LF && bytes[stop] !== CR) stop++;
   const hasCr = bytes[stop] === CR && bytes[stop + 1] === LF,
@@ -131,6 +133,18 @@ function linesOf(data: Uint8Array): { lines: RawLine[]; isTorn: boolean } | 'not
   }
   return { lines, isTorn };
 }
+/**
+ * Checks whether the last line breaks off: it has no line end, and is shorter than its head states
+ * or is a part of a head. A cut name would otherwise be taken as a whole one.
+ */
+function breaksOff(data: Uint8Array, lines: readonly RawLine[]): boolean {
+  const last = lines.at(-1);
+  const end = data.at(-1);
+  if (last === undefined || end === LF || end === CR) return false;
+  if (!last.hasEnd) return last.stated > last.to - last.from + 9;
+  const rest = data.subarray(Math.max(data.lastIndexOf(LF), data.lastIndexOf(CR)) + 1);
+  return rest.length < 7 && rest.every(isDigit);
+}
 /** Splits lines into records: one begins with every 8000. */
 function recordsOf(lines: readonly RawLine[]): RawLine[][] {
   const records: RawLine[][] = [];
@@ -172,6 +186,23 @@ function sumOf(stated: readonly (number | undefined)[]): number | undefined {
 /** Checks whether a file is complete: it has its stated length, and ends with a line end. */
 export const isWholeGdt = (bytes: Uint8Array): boolean =>
   bytes.length > 0 && declaredLength(bytes) === bytes.length && bytes.at(-1) === LF;
+
+/**
+ * Checks whether a file looks as if more of it is to come: its last line breaks off, or its last
+ * record is of version 3.x, which ends with 8001, and has no such line.
+ */
+export function isUnfinishedGdt(bytes: Uint8Array): boolean {
+  const data = withoutMark(withoutTail(bytes));
+  const read = linesOf(data);
+  if (read === 'not_gdt') return false;
+  if (breaksOff(data, read.lines)) return true;
+  const last = recordsOf(read.lines).at(-1) ?? [];
+  const version = last.find((one) => one.id === GDT.version.id);
+  const isThree =
+    version !== undefined &&
+    /^0?3\./.test(String.fromCharCode(...data.subarray(version.from, version.to)).trim());
+  return isThree && !last.some((one) => one.id === GDT.end.id);
+}
 
 /** Codes of 9206; 4 and 5 as in xDT of the KBV. */
 const CHARSETS: Readonly<Record<string, TextCharset>> = {
@@ -223,8 +254,7 @@ function withoutTail(bytes: Uint8Array): Uint8Array {
 
 /**
  * Reads every record of a file. Wrong line lengths are repaired at the next line end, LF alone is
- * accepted, unknown lines are kept. A file that is shorter than stated and breaks off within a line
- * is `cut_off`.
+ * accepted, unknown lines are kept. A file that breaks off within a line is `cut_off`.
  */
 export function readGdt(bytes: Uint8Array): GdtRead {
   if (bytes.length > GDT_MOST_BYTES) return { ok: false, why: 'too_large' };
@@ -237,7 +267,8 @@ export function readGdt(bytes: Uint8Array): GdtRead {
   const { lines, isTorn } = found;
   const declared = declaredLength(data);
   const isShort = declared !== undefined && data.length < declared;
-  if (isShort && (lines.at(-1)?.hasEnd === false || isTorn)) return { ok: false, why: 'cut_off' };
+  if (breaksOff(data, lines) || (isShort && (lines.at(-1)?.hasEnd === false || isTorn)))
+    return { ok: false, why: 'cut_off' };
   const records: GdtPart[] = [];
   let isCharsetSaid = true;
   const raws = recordsOf(lines);

@@ -5,14 +5,19 @@ import path from 'node:path';
 import type { DoctosyncSettings } from '../../../shared/records/transfer.ts';
 import { decodeText } from '../../../shared/records/charset.ts';
 import { decodeBytes } from '../../../shared/records/gdt-bytes.ts';
-import { declaredLength, isWholeGdt, readGdt } from '../../../shared/records/gdt.ts';
+import {
+  declaredLength,
+  isUnfinishedGdt,
+  isWholeGdt,
+  readGdt,
+} from '../../../shared/records/gdt.ts';
 import { readIni } from '../../../shared/records/vdds.ts';
 import { claimFile, MOST_BYTES, type ClaimDeps, type Place } from './claim-file.ts';
 import { isRecordForUs, kindOf } from './take-file.ts';
 
 /**
  * A file that does not state its own length is complete when it did not grow for this time; one
- * shorter than stated gets more time.
+ * shorter than stated, or without its end, gets more time.
  */
 const STILL_MS = 1500,
   SHORT_MS = 10_000;
@@ -61,8 +66,9 @@ export async function considerFile(
       : kind === 'ical'
         ? /END:VCALENDAR\s*$/.test(decodeBytes(bytes.subarray(-40), 'latin1'))
         : false;
-  if (!isWhole && still < (said !== undefined && said > bytes.length ? SHORT_MS : STILL_MS))
-    return 'growing';
+  const isShort =
+    kind === 'gdt' && ((said !== undefined && said > bytes.length) || isUnfinishedGdt(bytes));
+  if (!isWhole && still < (isShort ? SHORT_MS : STILL_MS)) return 'growing';
   if (kind === 'gdt' && !isForUs(bytes, one.setup.settings)) return 'foreign';
   if (kind === 'csv' && isOwnIndex(bytes)) return undefined;
   if (kind === 'vdds') {
