@@ -101,9 +101,14 @@ const known = <T extends Readonly<Record<string, unknown>>>(fields: T): Partial<
     ),
   ) as Partial<T>;
 
+const isVoidedIn = (standing: ConsentStanding | undefined): boolean =>
+  standing?.status === 'entered-in-error';
+
 /** The person; what a form says of the patient completes the record and never replaces it. */
-const patientOf = ({ person, answers }: BundleInput): Resource => ({
-  ...(answers?.questionnaire &&
+const patientOf = ({ person, answers, consent }: BundleInput): Resource => ({
+  // What voided answers say may be about another person.
+  ...(!isVoidedIn(consent) &&
+    answers?.questionnaire &&
     recordsOf(answers.questionnaire, answers.response).find(
       (one) => one.resource.resourceType === 'Patient',
     )?.resource),
@@ -159,7 +164,7 @@ const attachmentOf = (title: string, at: number, pdf: Uint8Array) => ({
 function documentOf(input: BundleInput, pdf: Uint8Array, patient: string): Resource {
   return {
     resourceType: 'DocumentReference',
-    status: input.consent?.status === 'entered-in-error' ? 'entered-in-error' : 'current',
+    status: isVoidedIn(input.consent) ? 'entered-in-error' : 'current',
     docStatus: 'final',
     identifier: [{ system: SYSTEMS.task, value: input.task.taskId }],
     type: { text: input.task.title },
@@ -241,7 +246,8 @@ export function fhirBundle(input: BundleInput): Bundle {
   const { task, answers } = input,
     id = (part: number): string => uuidOf(task.taskId, part),
     patient = id(1),
-    isConsent = task.kind === 'document' && answers === undefined;
+    isConsent = task.kind === 'document' && answers === undefined,
+    isVoided = isVoidedIn(input.consent);
   const document = input.pdf === null ? undefined : id(2),
     ofTask = (kind: string): string => `${kind}?${searchOf(SYSTEMS.task, task.taskId)}`;
   const entry: { fullUrl: string; resource: Resource; request: EntryRequest }[] = [];
@@ -277,12 +283,19 @@ export function fhirBundle(input: BundleInput): Bundle {
         identifier: { system: SYSTEMS.answers, value: answers.answersId },
         subject: { reference: patient },
         source: { reference: patient },
+        ...(isVoided && { status: 'entered-in-error' }),
       },
       `QuestionnaireResponse?${searchOf(SYSTEMS.answers, answers.answersId)}`,
     );
     about.push(id(4));
     if (questionnaire)
-      for (const one of extractedFrom(task.taskId, { ...answers, questionnaire }, patient, id(4))) {
+      for (const one of extractedFrom(
+        task.taskId,
+        { ...answers, questionnaire },
+        patient,
+        id(4),
+        isVoided,
+      )) {
         add(one.fullUrl, one.resource, one.url);
         about.push(one.fullUrl);
       }

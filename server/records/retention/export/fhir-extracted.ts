@@ -48,7 +48,28 @@ const ABOUT: Readonly<Record<string, (patient: string) => object>> = {
   MedicationStatement: (reference) => ({ status: 'unknown', subject: { reference } }),
 };
 
-/** Returns what the form extracts from its answers: Observations, and resources by definitions. */
+const IN_ERROR = 'entered-in-error';
+const verification = (name: string): object => ({
+  verificationStatus: {
+    coding: [{ system: `http://terminology.hl7.org/CodeSystem/${name}`, code: IN_ERROR }],
+  },
+  // R4 (ait-2, con-5): an entry in error has no clinical status.
+  clinicalStatus: undefined,
+});
+/** Elements of an entry in error, by its type; a RelatedPerson has no status, only `active`. */
+const VOIDED: Readonly<Record<string, object>> = {
+  RelatedPerson: { active: false },
+  AllergyIntolerance: verification('allergyintolerance-verification'),
+  Condition: verification('condition-ver-status'),
+  Observation: { status: IN_ERROR },
+  MedicationStatement: { status: IN_ERROR },
+};
+
+/**
+ * Returns what the form extracts from its answers: Observations, and resources by definitions.
+ *
+ * @param isVoided the signed answers were voided: each entry is sent again as entered in error
+ */
 export function extractedFrom(
   taskId: string,
   {
@@ -58,6 +79,7 @@ export function extractedFrom(
   }: { questionnaire: Questionnaire; response: QuestionnaireResponse; answersId: string },
   patient: string,
   answers: string,
+  isVoided: boolean,
 ): { fullUrl: string; resource: Resource; url: string }[] {
   const nameOf = (linkId: string, index: number): string => `${answersId}/${linkId}/${index}`;
   const observed = observationsOf(questionnaire, response).map(
@@ -71,6 +93,7 @@ export function extractedFrom(
           subject: { reference: patient },
           performer: [{ reference: patient }],
           derivedFrom: [{ reference: answers }],
+          ...(isVoided && VOIDED.Observation),
         },
         url: `Observation?${searchOf(SYSTEMS.observation, value)}`,
       };
@@ -87,6 +110,7 @@ export function extractedFrom(
               ...about(patient),
               ...resource,
               identifier: [{ system: SYSTEMS.extracted, value }],
+              ...(isVoided && VOIDED[resource.resourceType]),
             },
             url: `${resource.resourceType}?${searchOf(SYSTEMS.extracted, value)}`,
           },
