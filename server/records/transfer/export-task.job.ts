@@ -116,6 +116,7 @@ async function begin(w: Work, taskId: string, isChange: boolean): Promise<Export
         patid: task.patid,
         title: task.title,
         changes: null,
+        changeId: '',
         state: 'queued' as const,
         files: [],
         marker: null,
@@ -136,16 +137,18 @@ async function begin(w: Work, taskId: string, isChange: boolean): Promise<Export
 async function reopenChanged(w: Work, taskId: string, items: readonly ExportRow[]): Promise<void> {
   const change = await changeOf(w, taskId);
   if (!change) return;
-  for (const { target, queuedAt } of items) {
-    if (queuedAt > change.at) continue;
+  for (const { target, queuedAt, changeId } of items) {
+    // Times do not tell: a change declared before a hand-over may be sealed after it. Rows of
+    // earlier versions have the time only.
+    if (changeId === null ? queuedAt > change.at : changeId === change.id) continue;
     await changeItem(w, taskId, target, ['done', 'by_hand'], {
       state: 'queued',
       files: [],
       marker: null,
       attempts: 0,
       error: null,
-      // Later than the change, whatever the clock says: each change is handed over once.
-      queuedAt: Math.max(w.now, change.at + 1),
+      changeId: change.id,
+      queuedAt: w.now,
       doneBy: null,
     });
   }
@@ -156,9 +159,12 @@ async function filesOf(
   links: DoctosyncLinks,
   settings: Setup['settings'],
   item: ExportRow,
-): Promise<PutFile[]> {
-  if (item.changes !== null) return makePersonFiles(look, links, settings, item);
-  return makeFiles(look, links, settings, item.target, await readPaper(look, links, item.taskId));
+): Promise<{ made: PutFile[]; changeId: string | null }> {
+  if (item.changes !== null)
+    return { made: await makePersonFiles(look, links, settings, item), changeId: null };
+  const paper = await readPaper(look, links, item.taskId);
+  const made = await makeFiles(look, links, settings, item.target, paper);
+  return { made, changeId: paper.change?.id ?? '' };
 }
 
 async function handOver(
@@ -183,10 +189,12 @@ async function handOver(
     let { files } = item;
     // The folder was changed: files staged in the old one say nothing about this one.
     if (item.state === 'queued' || item.marker !== marker) {
-      const made = await filesOf(look, links, setup.settings, item);
+      const { made, changeId } = await filesOf(look, links, setup.settings, item);
       files = await stageFiles(folder, stagedAs, made, point);
       await write(async (w) => {
-        if (!(await changeItem(w, taskId, target, OPEN, { state: 'ready', files, marker })))
+        if (
+          !(await changeItem(w, taskId, target, OPEN, { state: 'ready', files, marker, changeId }))
+        )
           throw new ExportFailed('internal');
       });
       point('ready');

@@ -75,6 +75,37 @@ async function ownerOf(
   return (await links.person(w, only)) ? only : null;
 }
 
+/**
+ * Returns the patient whom a newer version of an appointment keeps; null if staff decide again,
+ * undefined if it is matched again. A patient assigned by staff stays unless the number names another
+ * one; a dismissed appointment stays dismissed.
+ */
+async function keptOwner(
+  w: Work,
+  links: DoctosyncLinks,
+  t: OnlineTermin,
+  known: OnlineRow,
+): Promise<string | null | undefined> {
+  if (known.state === 'dismissed') return known.patid;
+  if (known.state !== 'matched' || known.patid === null) return undefined;
+  const person = await links.person(w, known.patid);
+  if (!person) return undefined;
+  const byNumber = t.patid === '' ? undefined : await links.person(w, t.patid);
+  if (
+    byNumber &&
+    byNumber.patid !== person.patid &&
+    fitOf(identityOf(byNumber), identityOf(t)) === 'agrees'
+  )
+    return known.byStaff === true ? null : undefined;
+  const isSame =
+    known.firstName === t.firstName &&
+    known.lastName === t.lastName &&
+    known.geburtsdatum === t.geburtsdatum;
+  return known.byStaff === true || isSame || fitOf(identityOf(person), identityOf(t)) === 'agrees'
+    ? known.patid
+    : undefined;
+}
+
 /** The stored appointments of each id of a file. */
 type Stored = (uid: string) => Promise<OnlineRow[]>;
 function storedIn(w: Work): Stored {
@@ -233,13 +264,8 @@ async function takeOne(
     else if (!known) await putOnline(w, { ...row, state: 'cancelled', patid: null });
     return 'cancelled';
   }
-  // A patient assigned by staff stays assigned; a dismissed appointment stays dismissed.
-  const isDecided =
-    known?.state === 'dismissed' ||
-    (known?.state === 'matched' &&
-      known.patid !== null &&
-      (await links.person(w, known.patid)) !== undefined);
-  const patid = isDecided ? known.patid : await ownerOf(w, links, t, series),
+  const kept = known && (await keptOwner(w, links, t, known));
+  const patid = kept === undefined ? await ownerOf(w, links, t, series) : kept,
     isMoved = known !== undefined && (known.day !== t.day || known.time !== t.time);
   const state =
     known?.state === 'dismissed'
@@ -256,7 +282,8 @@ async function takeOne(
     KEYS.every((key) => known[key] === row[key])
   )
     return state === 'open' ? 'open' : 'taken';
-  await putOnline(w, { ...row, state, patid });
+  const isStaffs = known?.byStaff === true && known.state === state && known.patid === patid;
+  await putOnline(w, { ...row, state, patid, byStaff: isStaffs ? true : null });
   if (state === 'matched' && patid !== null) await links.putTermin(w, terminOf(row, patid));
   else await links.dropTermin(w, row.terminId);
   return state === 'open' ? 'open' : isMoved ? 'moved' : 'taken';
@@ -293,6 +320,7 @@ export async function decideOnline(
     ...rest,
     state: person ? 'matched' : 'dismissed',
     patid: person?.patid ?? null,
+    byStaff: true,
     changedAt: w.now,
   });
   if (person) await links.putTermin(w, terminOf(row, person.patid));

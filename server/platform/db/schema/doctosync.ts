@@ -40,6 +40,11 @@ export const doctosyncTables = (k: Kit) => ({
       title: k.text().notNull(),
       /** Changes of master data that are handed over instead of a paper; null: a paper. */
       changes: k.json<string[]>(),
+      /**
+       * The change of the paper that is handed over, or was last; empty: the paper without a
+       * change. Null in rows of earlier versions.
+       */
+      changeId: k.text(),
       state: k.text().$type<ExportState>().notNull(),
       files: k.json<ExportFile[]>().notNull(),
       marker: k.text(),
@@ -91,6 +96,8 @@ export const doctosyncTables = (k: Kit) => ({
       stamp: k.big().notNull(),
       state: k.text().$type<OnlineState>().notNull(),
       patid: k.text(),
+      /** Whether staff decided about it; null: the program, or an earlier version of it. */
+      byStaff: k.bool(),
       firstName: k.text().notNull(),
       lastName: k.text().notNull(),
       geburtsdatum: k.text().notNull(),

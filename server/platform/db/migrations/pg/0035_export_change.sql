@@ -1,0 +1,1 @@
+ALTER TABLE "export_item" ADD COLUMN "change_id" text;

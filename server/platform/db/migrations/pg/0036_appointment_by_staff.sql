@@ -1,0 +1,1 @@
+ALTER TABLE "online_termin" ADD COLUMN "by_staff" boolean;

@@ -1,0 +1,1 @@
+ALTER TABLE `export_item` ADD `change_id` text;

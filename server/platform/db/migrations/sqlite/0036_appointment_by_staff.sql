@@ -1,0 +1,1 @@
+ALTER TABLE `online_termin` ADD `by_staff` integer;
