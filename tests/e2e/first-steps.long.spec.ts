@@ -6,10 +6,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { staffPageFaults } from '../support/stories/looks.ts';
+import {
+  nextStep,
+  registerFirst,
+  seeProgress,
+  signFirstPaper,
+} from '../support/stories/first-paper.ts';
 import { picture } from '../support/stories/in-view.ts';
 import { Story } from '../support/stories/story.ts';
 import { TabletPage } from '../support/stories/tablet-page.ts';
-import type { DeskPage } from '../support/stories/desk-page.ts';
 
 /** Another disk than that of the data. */
 const OTHER_DISK = '/dev/shm';
@@ -23,15 +28,6 @@ test.afterAll(async () => {
   await story.close();
   rmSync(target, { recursive: true, force: true });
 });
-
-/** Opens the first steps from the settings, as the page itself advises, and checks the progress. */
-async function seeProgress(page: Page, words: string): Promise<void> {
-  await page.getByRole('link', { name: 'Einstellungen', exact: true }).click();
-  await page.getByRole('link', { name: /Erste Schritte/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Erste Schritte' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(words);
-}
-const nextStep = (page: Page) => page.locator('[aria-current="step"]');
 
 async function setUpBackup(page: Page): Promise<void> {
   await page.getByLabel('Ordner').fill(target);
@@ -54,44 +50,6 @@ async function makeSheet(page: Page): Promise<void> {
   await expect(page.getByLabel('Gruppe 13')).toBeFocused();
   await page.keyboard.type(last);
   await page.keyboard.press('Enter');
-}
-
-async function registerTablet(desk: DeskPage, tablet: TabletPage): Promise<void> {
-  await desk.button('Tablet anmelden').click();
-  const dialog = desk.page.getByRole('dialog', { name: 'Tablet anmelden' });
-  await tablet.typeCode(await dialog.locator('output').innerText());
-  await tablet.number();
-  await dialog.getByLabel('Name', { exact: true }).fill('Tablet 1', { timeout: 20_000 });
-  const confirm = dialog.getByRole('button', { name: 'Zahl stimmt, anmelden' });
-  await expect(confirm).toBeVisible({ timeout: 20_000 });
-  for (const reason of await dialog.getByLabel(/^Wie ist das Tablet gesperrt/).all())
-    await reason.fill('Sperre am Gerät eingerichtet');
-  await confirm.click();
-  await expect(dialog).toBeHidden();
-  await tablet.atHome('Tablet 1');
-}
-
-async function signFirstPaper(desk: DeskPage, tablet: TabletPage): Promise<void> {
-  await desk.button('Neu ohne Akte').click();
-  const entry = desk.page.getByRole('dialog', { name: 'Neu ohne Akte' });
-  await entry.getByLabel('Nachname').fill('Erstling');
-  await entry.getByLabel('Vorname').fill('Eva');
-  await entry.getByLabel('Tag').fill('04');
-  await entry.getByLabel('Monat').fill('03');
-  await entry.getByLabel('Jahr').fill('1981');
-  await entry.getByRole('button', { name: 'Anlegen und Mappe senden' }).click();
-  const panel = desk.page.getByRole('dialog', { name: 'Mappe senden' });
-  await desk.pickInsteadOfProposed(panel, 'Einwilligung: Fotos für die Behandlung');
-  await panel.getByLabel('Gesundheitskarte').check();
-  await panel.getByRole('button', { name: /^Senden/ }).click();
-  await expect(panel).toBeHidden();
-  await expect(tablet.ready()).toBeVisible({ timeout: 20_000 });
-  await tablet.begin('1981-03-04');
-  await tablet.signPhotoConsent();
-  await tablet.press('Fertig');
-  await expect(
-    desk.column('Fertig').locator('li.e-card').filter({ hasText: 'Erstling' }),
-  ).toContainText('In der Akte', { timeout: 30_000 });
 }
 
 test('from the first steps to the first signed paper, with a break after each step', async ({
@@ -117,7 +75,7 @@ test('from the first steps to the first signed paper, with a break after each st
     await expect(page.getByRole('heading', { level: 1, name: 'Erste Schritte' })).toBeVisible();
     await look('4 von 6 erledigt');
     await nextStep(page).getByRole('link', { name: 'Tablet anmelden' }).click();
-    await registerTablet(desk, tablet);
+    await registerFirst(desk, tablet);
     await page.reload();
     await look('5 von 6 erledigt');
     await nextStep(page).getByRole('link', { name: 'Mappe senden' }).click();

@@ -28,31 +28,36 @@ export interface Registering {
   atHome(name: string): Promise<void>;
 }
 export type Role = 'owner' | 'staff' | 'reception';
+export interface Login {
+  email: string;
+  password: string;
+}
 
 export const PHOTO = { template: 'foto@2' } as const;
 export const EXTRACTION = { template: 'extraktion@1', fields: { zahn: '36' } } as const;
 
 export class DeskCalls {
   readonly #server: RunningServer;
-  readonly #role: Role;
+  readonly #login: () => Login;
   #token = '';
   #base = '';
-  private constructor(server: RunningServer, role: Role) {
+  private constructor(server: RunningServer, login: () => Login) {
     this.#server = server;
-    this.#role = role;
+    this.#login = login;
   }
-  static async open(server: RunningServer, role: Role = 'reception'): Promise<DeskCalls> {
-    const desk = new DeskCalls(server, role);
+  /** @param as a user of the demo practice, or a login of another practice */
+  static async open(server: RunningServer, as: Role | Login = 'reception'): Promise<DeskCalls> {
+    const desk = new DeskCalls(server, () => {
+      if (typeof as !== 'string') return as;
+      const { [as]: email, password } = server.logins();
+      return { email, password };
+    });
     await desk.signIn();
     return desk;
   }
   async signIn(): Promise<void> {
-    const logins = this.#server.logins();
     const answer = await this.raw('/auth/login', {
-      json: {
-        credentials: { email: logins[this.#role], password: logins.password },
-        longLogin: false,
-      },
+      json: { credentials: this.#login(), longLogin: false },
     });
     const { authToken, r4cUuid } = (await answer.json()) as { authToken: string; r4cUuid: string };
     this.#token = authToken;

@@ -44,6 +44,10 @@ export class DeskPage {
     await expect(desk.page.locator('.e-stand')).toContainText('live');
     return desk;
   }
+  /** The board of a page that is signed in already. */
+  static of(page: Page): DeskPage {
+    return new DeskPage(page);
+  }
   close(): Promise<void> {
     return this.page.context().close();
   }

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { DeskCalls, type Role } from './desk-calls.ts';
+import { DeskCalls, type Login, type Role } from './desk-calls.ts';
 import { DeskPage } from './desk-page.ts';
 import { berlinTime } from '../../../shared/base/dates.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
@@ -17,9 +17,13 @@ import { TabletPage, type TabletOptions } from './tablet-page.ts';
  * Keeps the practice open all day: outside opening hours a waiting tablet is a dark clock, and at
  * closing time open papers end. Stories run at any hour, and the default practice is closed for
  * half of the day.
+ * @param as an owner of the practice; default: of the demo practice
  */
-export async function keepAwake(server: RunningServer): Promise<void> {
-  const desk = await DeskCalls.open(server, 'owner');
+export async function keepAwake(
+  server: RunningServer,
+  as: 'owner' | Login = 'owner',
+): Promise<void> {
+  const desk = await DeskCalls.open(server, as);
   await desk.setSettings({
     openingHours: { from: '00:00', to: '23:59' },
     closingTime: berlinTime(Date.now() + DAY_MS / 2),
