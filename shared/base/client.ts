@@ -64,12 +64,12 @@ export class CallError extends Error {
     this.name = 'CallError';
     this.status = status;
     this.code = code;
-    this.requestId = rest.requestId;
-    this.fields = rest.fields;
-    this.extra = rest.extra;
-    this.retryAfter = rest.retryAfter;
+    Object.assign(this, rest);
   }
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** Parses an error that arrives as a blob (or any bytes) back into the error shape (C1). */
 export async function errorFrom(response: Response): Promise<CallError> {
@@ -80,10 +80,7 @@ export async function errorFrom(response: Response): Promise<CallError> {
   } catch {
     body = undefined;
   }
-  const e =
-    typeof body === 'object' && body !== null && 'error' in body
-      ? (body.error as Record<string, unknown>)
-      : {};
+  const e = isObject(body) && isObject(body.error) ? body.error : {};
   const code = isErrorCode(e.code)
     ? e.code
     : response.status >= 500
@@ -95,10 +92,8 @@ export async function errorFrom(response: Response): Promise<CallError> {
     typeof e.message === 'string' ? e.message : `HTTP ${response.status}`,
     {
       ...(typeof e.requestId === 'string' && { requestId: e.requestId }),
-      ...(typeof e.fields === 'object' &&
-        e.fields !== null && { fields: e.fields as Record<string, string> }),
-      ...(typeof e.extra === 'object' &&
-        e.extra !== null && { extra: e.extra as Record<string, unknown> }),
+      ...(isObject(e.fields) && { fields: e.fields as Record<string, string> }),
+      ...(isObject(e.extra) && { extra: e.extra }),
       ...(retryAfter !== undefined && { retryAfter }),
     },
   );
@@ -181,7 +176,7 @@ export function createCall(deps: ClientDeps): Call {
           headers,
           signal: stop.signal,
           credentials: 'same-origin',
-          ...(o.isLast === true && { keepalive: true }),
+          keepalive: o.isLast === true,
           ...(body !== undefined && { body }),
         }),
       );

@@ -31,7 +31,7 @@ test('[sec B50] files a letter and a photo for a patient, refuses a file with ac
     await page.goto(`${story.server.url}/practice/dokumente?patid=${patient.patid}`);
     await expect(page.getByText('Dokumente von Eingang, Post')).toBeVisible();
     await expect(page.getByText('Für diese Person liegt kein Dokument vor.')).toBeVisible();
-    await page.getByRole('button', { name: 'Dokument hinzufügen' }).click();
+    await page.getByRole('button', { name: 'Dokument hinzufügen' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Dokument hinzufügen' });
     await expect(dialog.getByText('Eingang, Post')).toBeVisible();
     const photo = await sharp({
