@@ -20,16 +20,8 @@ export function isEligible(
   return !noneToday.some((one) => one.scope === '' && k.newestToday(one.quantity, '', false) >= 0);
 }
 
-/**
- * Iterates over the places a rule applies to and reports those where it matches.
- * @param isEachRegion of a rule of a region all are reported, not the first only
- */
-export function forEachPlace(
-  k: Situation,
-  one: CompiledRule,
-  take: () => void,
-  isEachRegion = false,
-): void {
+/** Iterates over the places a rule applies to and reports those where it matches. */
+export function forEachPlace(k: Situation, one: CompiledRule, take: () => void): void {
   k.free();
   if (one.isPerRow) {
     let best: number | undefined;
@@ -69,7 +61,7 @@ export function forEachPlace(
       if (one.needsRow) k.row = triggersOf(k, one)[0] ?? -1;
       if (appliesTo(k, one)) {
         take();
-        if (!isEachRegion) break;
+        break;
       }
     }
   } else {
@@ -132,7 +124,7 @@ export function teethToday(k: Situation, one: CompiledRule): { permanent: number
       permanent |= k.permanent[i]!;
       milk |= k.milk[i]!;
     }
-  if (k.isTrialToday() && one.today?.[k.code[k.n]!] === 1) {
+  if (k.hasTrial && one.today?.[k.code[k.n]!] === 1) {
     permanent |= k.permanent[k.n]!;
     milk |= k.milk[k.n]!;
   }

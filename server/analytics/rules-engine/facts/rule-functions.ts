@@ -43,7 +43,7 @@ function maskOfToday(
     if (token.fenster === null) {
       for (let i = k.a; i < k.b; i += 1) if (table[k.code[i]!] === 1) take(i);
       // A hypothetical service is placed at its teeth like any other.
-      if (k.isTrialToday() && table[k.code[k.n]!] === 1) take(k.n);
+      if (k.hasTrial && table[k.code[k.n]!] === 1) take(k.n);
     } else {
       const from = k.startOf(token.fenster);
       if (from !== null)
@@ -66,7 +66,7 @@ function largestInJaw(k: Situation, codes: Uint8Array): number {
     if (isLower) lower += isUpper ? 1 : k.quantities[i]!;
   };
   for (let i = k.a; i < k.b; i += 1) take(i);
-  if (k.isTrialToday()) take(k.n);
+  if (k.hasTrial) take(k.n);
   return Math.max(upper, lower);
 }
 
