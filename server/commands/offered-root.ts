@@ -61,7 +61,7 @@ export async function offeredRoot(
     throw new TsaError('tsa_wrong', 'its certificates do not lead from one to the next');
   const highest = certificates.find((one) => equalBytes(certificateBytes(one), certificate));
   return {
-    chain: chain.map(certificateFacts),
+    chain: chain.map((one) => certificateFacts(one)),
     certificate,
     isPartial: highest === undefined || !isSelfIssued(highest),
     isTrusted: await trustsBy(roots),

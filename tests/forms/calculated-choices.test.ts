@@ -316,9 +316,16 @@ test.each<[string, readonly QuestionnaireItem[], readonly string[]]>([
   );
 });
 
-test('candidates are proposals next to the own list: they are listed, and refuse nothing', () => {
-  const item = { ...TEETH, extension: [by(`${SDC}candidateExpression`, '1')] };
-  expect(
-    importQuestionnaire(form(item)).findings.map((one) => [one.level, one.code]),
-  ).toContainEqual(['warning', 'extension_changes']);
+test('candidates in another language are listed and refuse nothing; in FHIRPath they are run', () => {
+  const findingsOf = (language: string) =>
+    importQuestionnaire(
+      form({
+        ...TEETH,
+        extension: [
+          { url: `${SDC}candidateExpression`, valueExpression: { language, expression: '1' } },
+        ],
+      }),
+    ).findings.map((one) => [one.level, one.code]);
+  expect(findingsOf('text/cql')).toEqual([['warning', 'extension_changes']]);
+  expect(findingsOf('text/fhirpath')).toEqual([]);
 });
