@@ -12,6 +12,7 @@ import { keepCopy } from './carry/before-migrate.ts';
 import { knownMigrations, migrationsFolder, migrationState, NewerDatabase } from './migrations.ts';
 import { copyForm } from './carry/pg-form.ts';
 import { failFast } from './fail-fast.ts';
+import { transactionsOn } from './postgres/in-transaction.ts';
 import { createTenants, type Tenants } from './postgres/tenants.ts';
 import { hasWall, raiseWall, servingRole } from './postgres/wall.ts';
 import { createPostgresWire } from './postgres/wire.ts';
@@ -211,6 +212,7 @@ export async function openPostgres({ url, ownerUrl, data }: PostgresOptions): Pr
   }
   const db: NodePgDatabase = drizzle(pool, { casing: 'snake_case' });
   const inside = new AsyncLocalStorage<Unit>(),
+    inTransaction = transactionsOn(pool),
     wire = createPostgresWire(url);
   const writing: Tenants['writing'] = (cid, work) =>
     tenants ? tenants.writing(cid, work) : work();
@@ -233,7 +235,7 @@ export async function openPostgres({ url, ownerUrl, data }: PostgresOptions): Pr
       }
       for (let attempt = 1; ; attempt++) {
         try {
-          return await db.transaction(
+          return await inTransaction(
             async (tx) => {
               const unit: Unit = { tx, isOpen: true, cids: cid === undefined ? null : new Set() };
               try {

@@ -181,7 +181,7 @@ function decrypt(file: PdfFile, trailer: PdfDictionary): void {
     { bytes: READINGS * file.limits.maxBytes, step: () => file.budget.step() },
   );
   file.decryption = decryption;
-  // What was read for the key itself was taken as it stands.
+  // The key was read from objects that were not decrypted yet.
   file.cache.clear();
   file.packed.clear();
 }
