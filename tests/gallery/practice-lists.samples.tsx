@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { ChosenBar } from '../../practice/ui/lists/ChosenBar.tsx';
 import { ListSearch } from '../../practice/ui/lists/ListSearch.tsx';
 import { AlsoOpen } from '../../practice/ui/saving/also-open/AlsoOpen.tsx';
+import { StepButtons } from '../../practice/ui/saving/StepButtons.tsx';
 import type { Sample } from './sample.ts';
 
 const nothing = (): void => undefined;
@@ -20,6 +21,11 @@ export const LISTS: readonly Sample[] = [
         }))}
       />
     ),
+  },
+  {
+    component: 'StepButtons',
+    state: 'nothing to redo',
+    show: () => <StepButtons canUndo canRedo={false} undo={nothing} redo={nothing} />,
   },
   ...[1, 120].map((n) => ({
     component: 'ChosenBar',

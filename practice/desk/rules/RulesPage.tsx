@@ -3,13 +3,7 @@
 
 import './rules.css';
 import { Button, Group, Text, Title } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconDeviceFloppy,
-  IconPlus,
-  IconRestore,
-} from '@tabler/icons-react';
+import { IconDeviceFloppy, IconPlus, IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { momentText } from '../../../shared/base/dates.ts';
@@ -20,6 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
 import { DraftClash } from '../../ui/saving/clash/DraftClash.tsx';
+import { StepButtons } from '../../ui/saving/StepButtons.tsx';
 import { bothOf, RULES_SHAPE } from './clash/rules-shape.ts';
 import { describeRules } from './clash/rules-words.ts';
 import { isSame, newRule, stored } from './edit-rules.ts';
@@ -155,23 +150,7 @@ function EditorActs({
   const t = useRulesTexts();
   return (
     <div className="p-row">
-      <Button
-        variant="default"
-        leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
-        disabled={!canUndo}
-        onClick={undo}
-      >
-        {t('undo')}
-      </Button>
-      <Button
-        variant="default"
-        aria-label={t('redo')}
-        title={t('redo')}
-        disabled={!canRedo}
-        onClick={redo}
-      >
-        <IconArrowForwardUp size={18} stroke={1.75} aria-hidden />
-      </Button>
+      <StepButtons {...{ canUndo, canRedo, undo, redo }} />
       <Button
         variant="default"
         disabled={isShipped && !isChanged}

@@ -2,8 +2,8 @@
 // languages, versions; publishing.
 
 import './texts.css';
-import { Button, SegmentedControl, Tabs, TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft } from '@tabler/icons-react';
+import { SegmentedControl, Tabs, TextInput } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
@@ -30,6 +30,7 @@ import { TextLanguages } from './TextLanguages.tsx';
 import { TextPreview } from './TextPreview.tsx';
 import { TextVersions } from './TextVersions.tsx';
 import { useTextsTexts } from './texts-texts.ts';
+import { StepButtons } from '../../ui/saving/StepButtons.tsx';
 import { exportText, saveText, useText } from './use-texts.ts';
 import { useVersionActs } from './use-version-acts.ts';
 
@@ -217,37 +218,6 @@ function EditorNotices({
           {view.origin === 'shipped' ? t('readOnlyShipped') : t('readOnly')}
         </Notice>
       )}
-    </>
-  );
-}
-
-type Steps = Pick<
-  ReturnType<typeof useHistory<DocumentTemplate>>,
-  'canUndo' | 'canRedo' | 'undo' | 'redo'
->;
-
-/** Undoes and redoes changes of the text. */
-function StepButtons({ canUndo, canRedo, undo, redo }: Steps) {
-  const t = useTextsTexts();
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconArrowBackUp size={18} aria-hidden />}
-        disabled={!canUndo}
-        onClick={undo}
-      >
-        {t('undo')}
-      </Button>
-      <Button
-        variant="default"
-        aria-label={t('redo')}
-        title={t('redo')}
-        disabled={!canRedo}
-        onClick={redo}
-      >
-        <IconArrowForwardUp size={18} aria-hidden />
-      </Button>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { transactionsOn } from './in-transaction.ts';
 
-/** A pool of one connection whose statements fail where `fails` says so. */
+/** A pool of one connection whose statements fail where `fails` is true. */
 function fakePool(fails: (text: string) => boolean) {
   const seen: string[] = [];
   const client = {
