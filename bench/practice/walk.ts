@@ -34,7 +34,8 @@ const until = (page: Page, act: string, seen: string): Promise<number> =>
     const before = document.activeElement,
       began = performance.now(),
       look = () => {
-        if (performance.now() - began > ${LONGEST_MS}) return reject(new Error('not seen: ' + ${JSON.stringify(seen)}));
+        if (performance.now() - began > ${LONGEST_MS})
+          return reject(new Error('not seen: ' + ${JSON.stringify(seen)}));
         if (!(${seen})) return requestAnimationFrame(look);
         // The frame is painted between these two.
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
@@ -43,7 +44,9 @@ const until = (page: Page, act: string, seen: string): Promise<number> =>
     look();
   })`);
 const press = (key: string, more = ''): string =>
-  `(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true, cancelable: true ${more} }))`;
+  `(document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key: '${key}', bubbles: true, cancelable: true ${more} }),
+  )`;
 const has = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`;
 const PALETTE = press('k', ', ctrlKey: true'),
   FIELD = '.pl-box input',
@@ -51,10 +54,19 @@ const PALETTE = press('k', ', ctrlKey: true'),
   IS_OPEN = `document.activeElement === ${has(FIELD)} && ${has('.pl-row')}?.checkVisibility()`,
   PANEL = '.al-panel .mantine-Drawer-content';
 const typed = (text: string): string =>
-  `(() => { const field = ${has(FIELD)}; Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, '${text}'); field.dispatchEvent(new Event('input', { bubbles: true })); })()`;
+  `(() => {
+    const field = ${has(FIELD)};
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, '${text}');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  })()`;
 /** Follows a link as a pointer does: it comes, presses, and clicks. */
 const follow = (path: string): string =>
-  `(() => { const link = ${has(`a[href$="/practice${path}"]`)}; for (const name of ['pointerover', 'pointerdown']) link.dispatchEvent(new PointerEvent(name, { bubbles: true })); link.click(); })()`;
+  `(() => {
+    const link = ${has(`a[href$="/practice${path}"]`)};
+    for (const name of ['pointerover', 'pointerdown'])
+      link.dispatchEvent(new PointerEvent(name, { bubbles: true }));
+    link.click();
+  })()`;
 /** The page has its heading and its rows. */
 const isThere = (heading: string): string =>
   `${has('main h1')}?.textContent.startsWith('${heading}') && ${has('main [data-row]')}`;

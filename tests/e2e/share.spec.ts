@@ -44,7 +44,8 @@ async function sayWho(page: Page, firstName: string, day: string): Promise<void>
 const FINDINGS = makePdf([
   CATALOG,
   PAGES,
-  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 5 0 R>>/XObject<</I 6 0 R>>>>/Contents 4 0 R>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R' +
+    '/Resources<</Font<</F1 5 0 R>>/XObject<</I 6 0 R>>>>>>',
   streamOf(
     '',
     latin1(

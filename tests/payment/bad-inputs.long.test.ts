@@ -74,7 +74,7 @@ describe.each(STORES)('bad inputs of the vendor (%s)', (kind) => {
     expect((await c.contract()).state).toBe('active');
   });
 
-  test('[bad 16] [bad 17] [bad 18] [bad 19] a way back without, with a foreign, with a used page or before its event begins one contract', async () => {
+  test('[bad 16] [bad 17] [bad 18] [bad 19] one contract begins, whatever the way back', async () => {
     const other = await addPractice(c.t, 'sued');
     await stepUp(c.t, other.users.owner);
     const again = async (as = c.p.users.owner) => (await c.ask('refresh', {}, as)).status;

@@ -25,7 +25,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const TEXT = 'BT (Brief an die Praxis) Tj ET';
 const plain = makePdf([
-  '<</Type/Catalog/Pages 2 0 R/Lang(de-DE)/Metadata 5 0 R/AF[6 0 R]/AcroForm<</Fields[]>>/Names<</JavaScript<</Names[(a)8 0 R]>>>>>>',
+  '<</Type/Catalog/Pages 2 0 R/Lang(de-DE)/Metadata 5 0 R/AF[6 0 R]/AcroForm<</Fields[]>>' +
+    '/Names<</JavaScript<</Names[(a)8 0 R]>>>>>>',
   PAGES,
   '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>',
   streamOf('', latin1(TEXT)),
@@ -130,7 +131,8 @@ describe('a signature in an encrypted file', () => {
         [catalog]: changed(dictOf(catalog), { AcroForm: `<</Fields[${size} 0 R]/SigFlags 3>>` }),
         [size]: `<</FT/Sig/V ${size + 1} 0 R/Rect[0 0 0 0]>>`,
         [size + 1]:
-          `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/ByteRange[0 0000000000 0000000000 0000000000]/Contents<${'0'.repeat(ROOM * 2)}>>>`,
+          '<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached' +
+          `/ByteRange[0 0000000000 0000000000 0000000000]/Contents<${'0'.repeat(ROOM * 2)}>>>`,
       }),
     );
     const from = bytes.indexOf('/Contents<0', base.length) + '/Contents'.length,

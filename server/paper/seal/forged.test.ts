@@ -23,12 +23,11 @@ import { verifyPdf } from './verify-pdf.ts';
 import type { Trust } from './judge-seal.ts';
 
 const zeros = (length: number): string => '00'.repeat(length);
+const OF_NO_PASSWORD = createHash('sha256').update(Buffer.alloc(8)).digest('hex');
 /** Opens without a password, whatever its key. */
-const ENCRYPT = `/Encrypt<</Filter/Standard/V 5/R 5/P 0/O<${zeros(48)}>/OE<${zeros(32)}>/UE<${zeros(32)}>/U<${createHash(
-  'sha256',
-)
-  .update(Buffer.alloc(8))
-  .digest('hex')}${zeros(16)}>/CF<</A<</CFM/None>>>>/StmF/A/StrF/A>>`;
+const ENCRYPT =
+  `/Encrypt<</Filter/Standard/V 5/R 5/P 0/O<${zeros(48)}>/OE<${zeros(32)}>/UE<${zeros(32)}>` +
+  `/U<${OF_NO_PASSWORD}${zeros(16)}>/CF<</A<</CFM/None>>>>/StmF/A/StrF/A>>`;
 const IN_1999 = Date.UTC(1999, 0, 1);
 const SEALED_AT = SIGNED_AT + 2_000;
 let keys: PracticeAuthority,
@@ -169,10 +168,11 @@ describe('a page changed after the seal', () => {
       'a field that is drawn over it',
       (bytes) => {
         const { catalog, dictOf, pdf, size } = anatomy(bytes);
-        const fields = pdf.list(pdf.dict(pdf.catalog.get('AcroForm'))?.get('Fields')) ?? [];
+        const fields = pdf.list(pdf.dict(pdf.catalog.get('AcroForm'))?.get('Fields')) ?? [],
+          numbers = [...fields.map((one) => (one as { number: number }).number), size];
         return appendUpdate(bytes, {
           [catalog]: changed(dictOf(catalog), {
-            AcroForm: `<</Fields[${fields.map((one) => `${(one as { number: number }).number} 0 R`).join(' ')} ${size} 0 R]/SigFlags 3>>`,
+            AcroForm: `<</Fields[${numbers.map((one) => `${one} 0 R`).join(' ')}]/SigFlags 3>>`,
           }),
           [size]: '<</Type/Annot/Subtype/Widget/FT/Tx/T(x)/V(x)/Rect[0 0 500 500]>>',
         });

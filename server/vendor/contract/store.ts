@@ -176,7 +176,11 @@ export async function listContracts(
 ): Promise<NamedContract[]> {
   const { contract: c, praxis: p } = store.t,
     name = sql<string>`coalesce(${p.name}, ${c.cid})`,
-    last = sql`(select lower(coalesce(n.name, k.cid)), k.cid from ${c} k left join ${p} n on n.cid = k.cid where k.cid = ${of.after})`;
+    last = sql`(
+      select lower(coalesce(n.name, k.cid)), k.cid
+      from ${c} k left join ${p} n on n.cid = k.cid
+      where k.cid = ${of.after}
+    )`;
   const rows = await store.read
     .select({ contract: c, name })
     .from(c)
