@@ -6,8 +6,10 @@ const option = (name: string, otherwise: string): string =>
   process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise;
 
 export const TEMPLATE = option('template', isQuick ? 'small' : 'large') as TemplateName;
-/** Beginning of the paths to time; all without. */
+/** Beginnings of the paths to time, separated by commas; all without. */
 export const ONLY = option('only', '');
+export const isTimed = (path: string): boolean =>
+  ONLY.split(',').some((start) => path.startsWith(start));
 export const YEARS = Number(option('years', isQuick ? '2' : '10'));
 export const ROUNDS = isQuick ? 3 : 20;
 export const LONG_ROUNDS = isQuick ? 2 : 5;

@@ -232,7 +232,7 @@ async function refresh(context: CacheContext, cid: string, now: number): Promise
     before.ruleSet.key === ruleSet.key &&
     patientsAgreedAnew(before.ruleSet, ruleSet).size === 0
   ) {
-    const same = { ...before, stand: state, ruleSet };
+    const same: CacheEntry = { ...before, state, ruleSet };
     context.kept.set(cid, same);
     return same;
   }

@@ -50,7 +50,8 @@ async function praxis(seed: number): Promise<{
       Promise.resolve(
         rows.filter((row) => (row.tag >= from && row.tag <= to) || row.state === 'VORGEMERKT'),
       ),
-    tally: () => Promise.resolve(rows.map(({ regel: rule, state }) => ({ regel: rule, state }))),
+    tally: () =>
+      Promise.resolve(rows.map(({ regel: rule, state }) => ({ regel: rule, state, n: 1 }))),
     offered: () => Promise.resolve([]),
     labels: () => Promise.resolve([]),
     filings: () => Promise.resolve(filings),

@@ -1,13 +1,14 @@
 // Decisions about proposals and rule settings, as read by the report worker.
 
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { Filing } from '../../../shared/analytics/billing/billing.ts';
 import type { RuleInput } from '../../../shared/analytics/billing/rules.schema.ts';
 import type { OwnValue } from '../../../shared/analytics/deliveries/practice-value.ts';
 import type { AgreedFee, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { scopeReader, type Row } from '../../platform/db/scope.ts';
+import { rowsQuery } from '../../platform/db/query/rows-query.ts';
+import { scopeReader, type Row, type ScopedQuery } from '../../platform/db/scope.ts';
 import type { Reader } from '../../platform/db/store.ts';
 
 export type DecisionRow = Row<Schema['vorschlag']>;
@@ -54,8 +55,8 @@ export interface Environment {
 export interface ProposalSource {
   /** Decisions about days of a span, and all proposals waiting to be entered. */
   decisions(cid: string, from: string, to: string): Promise<DecisionRow[]>;
-  /** Rule and state of every decision. */
-  tally(cid: string): Promise<{ regel: string; state: ProposalState }[]>;
+  /** Counts the decisions of each rule by their state. */
+  tally(cid: string): Promise<{ regel: string; state: ProposalState; n: number }[]>;
   /** Findings recorded as offered, of some patients or of all. */
   offered(
     cid: string,
@@ -73,20 +74,58 @@ export interface ProposalSource {
   filings(cid: string): Promise<FilingRow[]>;
 }
 
-/** Services of fee agreements that were returned signed and hold. */
-async function agreedFees(
-  db: ReturnType<typeof scopeReader>,
-  { printedPaper }: Schema,
-): Promise<AgreedFee[]> {
-  const rows = await db.pick(
-    printedPaper,
+// What every question about proposals reads.
+const DECISIONS = rowsQuery(
+    (t) => t.vorschlag,
+    undefined,
+    ({ tag }) => ({
+      where: and(gte(tag, sql.placeholder('from')), lte(tag, sql.placeholder('to'))),
+    }),
+  ),
+  WAITING = rowsQuery(
+    (t) => t.vorschlag,
+    undefined,
+    ({ state }) => ({ where: eq(state, 'VORGEMERKT') }),
+  ),
+  TALLY: ScopedQuery<Reader, { regel: string; state: ProposalState; n: number }[]> = {
+    build: (db, { vorschlag }, own) =>
+      db
+        .select({ regel: vorschlag.regel, state: vorschlag.state, n: count() })
+        .from(vorschlag)
+        .where(own(vorschlag))
+        .groupBy(vorschlag.regel, vorschlag.state),
+  },
+  LABELS = rowsQuery((t) => t.abrechnungslabelOn, ['labelId', 'patid', 'tag', 'regel', 'zahn']),
+  SWITCHES = rowsQuery((t) => t.regelSchalter, ['regel', 'isOn', 'by', 'at']),
+  OWN_RULES = rowsQuery(
+    (t) => t.eigeneRegel,
+    ['regel', 'version', 'eingabe'],
+    ({ state }) => ({ where: eq(state, 'LIVE') }),
+  ),
+  REGIONS = rowsQuery((t) => t.hvmConfig, ['region']),
+  VALUES = rowsQuery(
+    (t) => t.praxiswert,
+    ['art', 'schluessel', 'wert', 'validFrom', 'validTo'],
+    ({ validFrom, id }) => ({ orderBy: [asc(validFrom), asc(id)] }),
+  ),
+  /** Fee agreements that were returned signed and hold. */
+  AGREEMENTS = rowsQuery(
+    (t) => t.printedPaper,
     ['patid', 'data', 'at', 'backAt'],
-    and(
-      isNull(printedPaper.voidedAt),
-      or(isNotNull(printedPaper.backAt), isNotNull(printedPaper.fileId)),
-    ),
-    { orderBy: [asc(printedPaper.at), asc(printedPaper.id)] },
+    ({ voidedAt, backAt, fileId, at, id }) => ({
+      where: and(isNull(voidedAt), or(isNotNull(backAt), isNotNull(fileId))),
+      orderBy: [asc(at), asc(id)],
+    }),
+  ),
+  FILINGS = rowsQuery(
+    (t) => t.abrechnungAbgabe,
+    ['id', 'kzv', 'bereich', 'zeitraum', 'mitFrueheren', 'by', 'at'],
+    ({ undoneAt }) => ({ where: isNull(undoneAt) }),
   );
+
+/** Services of fee agreements that were returned signed and hold. */
+async function agreedFees(db: ReturnType<typeof scopeReader>, t: Schema): Promise<AgreedFee[]> {
+  const rows = await db.run(AGREEMENTS, t, {});
   return rows.flatMap(({ patid, data, at, backAt }) =>
     (data?.lines ?? []).map(({ number, factor }) => ({
       patid,
@@ -104,12 +143,12 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
     async decisions(cid, from, to) {
       const db = scopeReader(read, cid),
         [found, waiting] = await Promise.all([
-          db.find(t.vorschlag, and(gte(t.vorschlag.tag, from), lte(t.vorschlag.tag, to))),
-          db.find(t.vorschlag, eq(t.vorschlag.state, 'VORGEMERKT')),
+          db.run(DECISIONS, t, { from, to }),
+          db.run(WAITING, t, {}),
         ]);
       return [...found, ...waiting.filter((row) => row.tag < from || row.tag > to)];
     },
-    tally: (cid) => scopeReader(read, cid).pick(t.vorschlag, ['regel', 'state']),
+    tally: (cid) => scopeReader(read, cid).run(TALLY, t, {}),
     async offered(cid, patids) {
       const db = scopeReader(read, cid),
         table = t.vorschlagAngeboten,
@@ -126,62 +165,29 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
         );
       return found;
     },
-    labels: (cid) =>
-      scopeReader(read, cid).pick(t.abrechnungslabelOn, [
-        'labelId',
-        'patid',
-        'tag',
-        'regel',
-        'zahn',
-      ]),
+    labels: (cid) => scopeReader(read, cid).run(LABELS, t, {}),
     async rules(cid) {
       const db = scopeReader(read, cid),
         [said, own, row, hvm, values, agreements] = await Promise.all([
-          db.find(t.regelSchalter),
-          db.find(t.eigeneRegel, eq(t.eigeneRegel.state, 'LIVE')),
+          db.run(SWITCHES, t, {}),
+          db.run(OWN_RULES, t, {}),
           db.one(t.abrechnungEinstellung),
-          db.pick(t.hvmConfig, ['region']),
-          db.find(t.praxiswert, undefined, {
-            orderBy: [asc(t.praxiswert.validFrom), asc(t.praxiswert.id)],
-          }),
+          db.run(REGIONS, t, {}),
+          db.run(VALUES, t, {}),
           agreedFees(db, t),
         ]),
         regions = [...new Set(hvm.map((one) => one.region))];
       return {
-        gesagt: said.map(({ regel: rule, isOn, by, at }) => ({ regel: rule, isOn, by, at })),
-        eigene: own.map(({ regel: rule, version, eingabe }) => ({
-          regel: rule,
-          version,
-          eingabe,
-        })),
+        gesagt: said,
+        eigene: own,
         einstellung: row ?? DEFAULT_SETTINGS,
         environment: {
           region: regions.length === 1 ? regions[0]! : null,
           agreements,
-          ownPointValues: values.map(
-            ({ art: kind, schluessel: key, wert: value, validFrom, validTo }) => ({
-              art: kind,
-              schluessel: key,
-              wert: value,
-              validFrom,
-              validTo,
-            }),
-          ),
+          ownPointValues: values,
         },
       };
     },
-    async filings(cid) {
-      return (
-        await scopeReader(read, cid).find(t.abrechnungAbgabe, isNull(t.abrechnungAbgabe.undoneAt))
-      ).map(({ id, kzv, bereich, zeitraum: span, mitFrueheren, by, at }) => ({
-        id,
-        kzv,
-        bereich,
-        zeitraum: span,
-        mitFrueheren,
-        by,
-        at,
-      }));
-    },
+    filings: (cid) => scopeReader(read, cid).run(FILINGS, t, {}),
   };
 }

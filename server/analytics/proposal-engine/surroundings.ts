@@ -29,12 +29,12 @@ export async function surroundingsOf(
 ): Promise<Surroundings> {
   const counts = new Map<string, { accepted: number; rejected: number }>();
   const [tally, filings] = await Promise.all([source.tally(cid), source.filings(cid)]);
-  for (const { regel: rule, state } of tally) {
+  for (const { regel: rule, state, n } of tally) {
     if (state === 'NEU') continue;
     let one = counts.get(rule);
     if (!one) counts.set(rule, (one = { accepted: 0, rejected: 0 }));
-    if (state === 'ABGELEHNT') one.rejected += 1;
-    else one.accepted += 1;
+    if (state === 'ABGELEHNT') one.rejected += n;
+    else one.accepted += n;
   }
   return {
     proposals: v,

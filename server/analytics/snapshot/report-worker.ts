@@ -12,7 +12,7 @@ import { comparisonOf, isOngoing } from './comparison.ts';
 import { buildSelection, type Selection } from './selection.ts';
 import { undocumentedUntil } from '../metrics/coverage.ts';
 import { createSnapshotCache } from './snapshot-cache.ts';
-import { type SnapshotCache } from './state.ts';
+import type { SnapshotCache, State } from './state.ts';
 import { EMPTY, dayText } from './calendar.ts';
 import { unpack, withGrid, gridOf, type PackedReport } from './tables/pack.ts';
 import type { ReportContext, Part } from '../reports/report-kind.ts';
@@ -88,10 +88,10 @@ export const answerHere = (
   isWanted: () => boolean = () => true,
 ): Promise<unknown> =>
   answerSources.snapshotCache.runWork<unknown>(async () => {
-    await answerSources.snapshotCache.load(query.cid, query.now);
+    const state = await answerSources.snapshotCache.load(query.cid, query.now);
     if (!isWanted()) throw new AppError('reports_loading', { retryAfter: 2 });
     return 'path' in query
-      ? buildReport(answerSources, query)
+      ? buildReport(answerSources, query, state)
       : answerQuery(
           answerSources.proposals,
           query.name,
@@ -131,11 +131,11 @@ const hasComparison = (columns: Part['columns']): boolean =>
 async function buildReport(
   { snapshotCache, proposals }: AnswerSources,
   query: Query,
+  state: State,
 ): Promise<PracticeReport> {
   const entry = REPORTS.find((b) => b.path === query.path);
   if (!entry) throw new AppError('not_found');
-  const state = await snapshotCache.load(query.cid, query.now),
-    { snapshot } = state,
+  const { snapshot } = state,
     chosen = buildSelection(snapshot, query.filter),
     a: Selection = {
       ...chosen,

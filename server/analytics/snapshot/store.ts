@@ -13,6 +13,7 @@ import {
   type ScopedReader,
   type TenantTable,
 } from '../../platform/db/scope.ts';
+import { rowsQuery } from '../../platform/db/query/rows-query.ts';
 import type { Reader, Store } from '../../platform/db/store.ts';
 import type { RawRow } from './tables/raw-tables.ts';
 import { keywordsFrom } from '../reports/routes/practice-goals-store.ts';
@@ -98,27 +99,46 @@ function rowFrom(entity: PvsEntity, names: readonly string[], row: Row): RawRow 
 const compareByKey = (a: Row, b: Row): number =>
   a.id === b.id ? a.version - b.version || a.hash - b.hash : a.id < b.id ? -1 : 1;
 
+// What every question reads: compiled once, since building such a statement costs more than it does.
+const DELIVERIES = rowsQuery(
+    (t) => t.pvsBatch,
+    ['batch', 'state', 'closedAt', 'source'],
+    ({ batch }) => ({ orderBy: [asc(batch)] }),
+  ),
+  PATTERNS = rowsQuery(
+    (t) => t.pattermapi,
+    undefined,
+    ({ isProposed, position, word }) => ({
+      where: eq(isProposed, false),
+      orderBy: [asc(position), asc(word)],
+    }),
+  ),
+  TARGETS = rowsQuery(
+    (t) => t.ziel,
+    undefined,
+    ({ validFrom }) => ({ orderBy: [desc(validFrom)] }),
+  ),
+  FEE_LIMITS = rowsQuery((t) => t.hvmConfig),
+  LETTERS = rowsQuery(
+    (t) => t.kzvBrief,
+    ['jahr', 'quartal', 'nr', 'je100'],
+    ({ jahr, quartal }) => ({ orderBy: [desc(jahr), desc(quartal)] }),
+  ),
+  COSTS = rowsQuery(
+    (t) => t.practiceCost,
+    ['id', 'centre', 'target', 'name', 'cents', 'per', 'validFrom', 'validTo'],
+    ({ centre, name, id }) => ({ orderBy: [asc(centre), asc(name), asc(id)] }),
+  );
+
 /** Reads the practice's report settings. */
 export async function readPresets(db: ScopedReader, t: Schema): Promise<Presets> {
-  // Queried together: every report needs them, and a remote database adds latency to each
-  // query.
+  // Queried together: a remote database adds latency to each query.
   const [said, targets, hvm, letters, costs] = await Promise.all([
-    db.find(t.pattermapi, eq(t.pattermapi.isProposed, false), {
-      orderBy: [asc(t.pattermapi.position), asc(t.pattermapi.word)],
-    }),
-    db.find(t.ziel, undefined, { orderBy: desc(t.ziel.validFrom) }),
-    db.find(t.hvmConfig),
-    db.pick(t.kzvBrief, ['jahr', 'quartal', 'nr', 'je100'], undefined, {
-      orderBy: [desc(t.kzvBrief.jahr), desc(t.kzvBrief.quartal)],
-    }),
-    db.pick(
-      t.practiceCost,
-      ['id', 'centre', 'target', 'name', 'cents', 'per', 'validFrom', 'validTo'],
-      undefined,
-      {
-        orderBy: [asc(t.practiceCost.centre), asc(t.practiceCost.name), asc(t.practiceCost.id)],
-      },
-    ),
+    db.run(PATTERNS, t, {}),
+    db.run(TARGETS, t, {}),
+    db.run(FEE_LIMITS, t, {}),
+    db.run(LETTERS, t, {}),
+    db.run(COSTS, t, {}),
   ]);
   return {
     rowGroups: new Map(
@@ -152,12 +172,7 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
       );
     },
     async deliveries(cid) {
-      const rows = await scopeReader(read, cid).pick(
-        t.pvsBatch,
-        ['batch', 'state', 'closedAt', 'source'],
-        undefined,
-        { orderBy: asc(t.pvsBatch.batch) },
-      );
+      const rows = await scopeReader(read, cid).run(DELIVERIES, t, {});
       return rows.map((row) => ({
         batch: row.batch,
         isVisible: row.state === 'closed',

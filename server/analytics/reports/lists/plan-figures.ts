@@ -5,9 +5,9 @@ import { matchesPlan } from '../../snapshot/selection/matches.ts';
 import { EMPTY } from '../../snapshot/calendar.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { forEachOpenPlanOn, planHints, planStateOn } from '../../metrics/plan-on-day.ts';
-import { serviceRowSet } from '../../metrics/row-index.ts';
+import { plansByDay, serviceRowSet } from '../../metrics/row-index.ts';
 import { centsOrZero } from '../../metrics/walks.ts';
-import { medianOf } from '../../snapshot/tables/sort-rows.ts';
+import { lowerBound, medianOf } from '../../snapshot/tables/sort-rows.ts';
 import {
   type ReportBuilder,
   type ReportContext,
@@ -44,6 +44,31 @@ const sumOf = ({ a }: ReportContext, plans: readonly number[]): number => {
   const total = a.snapshot.rawRows.tables.hkp.columns['gesamt']!;
   return eur(plans.reduce((cents, at) => cents + centsOrZero(total[at]!), 0));
 };
+
+/** Lists approved plans that were neither begun nor expired at the end of a day. */
+function approvedNotBegun(snapshot: Snapshot, day: number): number[] {
+  const approved = statusOf('GENEHMIGT'),
+    booked = statusOf('TERMINIERT'),
+    plans: number[] = [];
+  for (const at of snapshot.live.hkp) {
+    const state = planStateOn(snapshot, at, day);
+    if ((state === approved || state === booked) && !isExpired(snapshot, at, day)) plans.push(at);
+  }
+  return plans;
+}
+/** Lists the chosen plans that were made in the period, without alternatives. */
+function plansOfPeriod({ a }: ReportContext): number[] {
+  const { rows, days } = plansByDay(a.snapshot),
+    status = a.snapshot.rawRows.tables.hkp.columns['status']!,
+    alternative = statusOf('ALTERNATIVE'),
+    plans: number[] = [],
+    end = lowerBound(days, a.to + 1);
+  for (let k = lowerBound(days, a.from); k < end; k += 1) {
+    const at = rows[k]!;
+    if (status[at] !== alternative && matchesPlan(a, 'hkp', at)) plans.push(at);
+  }
+  return plans;
+}
 
 /**
  * Rows of the plans by their state at the end of the period. A row has no number where the state of
@@ -92,17 +117,7 @@ function stateRows(k: ReportContext): { rows: Row[]; isKnown: boolean } {
   tell('BEI_PATIENT_14', wants('beim_patienten'), isKnown);
   tell('BEI_KASSE_21', wants('bei_der_kasse'), isKnown);
   tell('GENEHMIGT_OHNE_TERMIN', wants('ohne_termin'), isKnown && !unbooked.some(isChosen));
-  const waiting = [statusOf('GENEHMIGT'), statusOf('TERMINIERT')];
-  tell(
-    'GENEHMIGT_NICHT_BEGONNEN',
-    Array.from(snapshot.live.hkp).filter(
-      (at) =>
-        isAsked(at) &&
-        waiting.includes(planStateOn(snapshot, at, day)) &&
-        !isExpired(snapshot, at, day),
-    ),
-    isKnown,
-  );
+  tell('GENEHMIGT_NICHT_BEGONNEN', approvedNotBegun(snapshot, day).filter(isAsked), isKnown);
   tell('LAEUFT_AB', wants('laeuft_ab'), isKnown);
   tell('ABGELAUFEN', wants('abgelaufen'), isKnown);
   return { rows, isKnown: isKnown && isOpenKnown };
@@ -112,13 +127,7 @@ function stateRows(k: ReportContext): { rows: Row[]; isKnown: boolean } {
 export const hkpFigures: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     c = snapshot.rawRows.tables.hkp.columns,
-    cohort = [...snapshot.live.hkp].filter(
-      (at) =>
-        c['erstelltAm']![at]! >= k.a.from &&
-        c['erstelltAm']![at]! <= k.a.to &&
-        c['status']![at] !== statusOf('ALTERNATIVE') &&
-        matchesPlan(k.a, 'hkp', at),
-    ),
+    cohort = plansOfPeriod(k),
     { rows: lines, isKnown } = stateRows(k);
   const is = (word: (typeof HKP_STATUS)[number]): ((at: number) => boolean) => {
     const place = statusOf(word),

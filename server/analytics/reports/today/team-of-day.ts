@@ -1,8 +1,20 @@
 /** Report of staff who are here, away, or have a birthday. */
 import { matchesPractitioner } from '../../snapshot/selection/matches.ts';
 import { EMPTY, ageOn } from '../../snapshot/calendar.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { LIVE } from '../../snapshot/tables/column-table.ts';
 import { type ReportBuilder, type Row, column, entityName } from '../report-kind.ts';
 import { clockTime } from './day-frame.ts';
+
+/** Lists the delivered hours of a day, by their id. */
+function hoursOf({ rawRows }: Snapshot, day: number): number[] {
+  const { count, columns, ids, rowState } = rawRows.tables.arbeitszeit,
+    days = columns['datum']!,
+    found: number[] = [];
+  for (let at = 0; at < count; at += 1)
+    if (days[at] === day && rowState[at] === LIVE) found.push(at);
+  return found.sort((x, y) => (ids[x]! < ids[y]! ? -1 : 1));
+}
 
 export const teamOfDay: ReportBuilder = (k) => {
   const { snapshot } = k.a,
@@ -11,12 +23,11 @@ export const teamOfDay: ReportBuilder = (k) => {
     f = snapshot.rawRows.tables.fehlzeit.columns,
     who = snapshot.rawRows.tables.behandler,
     rows: Row[] = [];
-  for (const at of snapshot.rawRows.live('arbeitszeit')) {
+  for (const at of hoursOf(snapshot, k.a.from)) {
     const b = a.columns['behandler']![at]!,
       left = b < 0 ? EMPTY : who.columns['austritt']![b]!;
     if (
       (left === EMPTY || left >= k.a.from) &&
-      a.columns['datum']![at] === k.a.from &&
       a.columns['typ']![at] !== 2 &&
       matchesPractitioner(k.a, b)
     )
