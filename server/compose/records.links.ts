@@ -19,6 +19,7 @@ import { addSealedForm, voidEnvelope } from '../desk/signature/store.ts';
 import { tabletSide } from '../desk/sync/feed.ts';
 import { filePaper } from '../desk/task/change-task.ts';
 import { composeMappe } from '../desk/task/compose-mappe.ts';
+import { voidTask } from '../desk/task/store.ts';
 import type { Desk } from '../desk/wiring.ts';
 import type { BackupService } from '../operations/backup/service.ts';
 import { accessPdf } from '../platform/audit/access-pdf.ts';
@@ -54,6 +55,7 @@ const deskLinks = ({
   },
   tasks: {
     voidEnvelope,
+    voidTask,
     compose: (w, mappe) => composeMappe(w, tasks, mappe),
     addSealedForm,
     filePaper: (w, taskId, by) => filePaper(w, tabletSide, taskId, by),

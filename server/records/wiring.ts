@@ -105,7 +105,7 @@ export interface RecordsHost extends TransferHost {
       /** Name as in lists, and birth date. */
       head: RecordsDeps['papers']['patient'];
     };
-  tasks: Pick<ConsentLinks, 'voidEnvelope' | 'compose'> &
+  tasks: Pick<ConsentLinks, 'voidEnvelope' | 'voidTask' | 'compose'> &
     Pick<RecordsDeps['sealing'], 'filePaper'> &
     Pick<RaiseDeps, 'addSealedForm'>;
   forms: Pick<RecordsDeps['emergency'], 'formsInUse' | 'questionnaire'>;

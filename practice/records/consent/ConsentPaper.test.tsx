@@ -107,6 +107,17 @@ test('voids a paper only with a reason', async () => {
   );
 });
 
+test('a paper signed by hand is declared void like one from the tablet', async () => {
+  show({ how: 'paper', parts: null });
+  fireEvent.click(button('Für ungültig erklären'));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByLabelText('Es war das falsche Papier'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Für ungültig erklären' }));
+  await waitFor(() =>
+    expect(calls[0]).toEqual({ path: '/consents/tasks/t1/void', body: { reason: 'wrong_paper' } }),
+  );
+});
+
 test('a void paper of the wrong person can only be read', () => {
   show({ state: 'voided', voided: { at: ROW.since, reason: 'wrong_person' } });
   expect(

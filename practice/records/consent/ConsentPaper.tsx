@@ -277,7 +277,7 @@ function PaperActs({
           {t('repeat')}
         </Button>
       )}
-      {row.how === 'tablet' && row.voided === null && (
+      {(row.how === 'tablet' || row.how === 'paper') && row.voided === null && (
         <Button size="xs" variant="subtle" disabled={isBusy} onClick={onVoid}>
           {t('void')}
         </Button>

@@ -40,9 +40,11 @@ const mayTakeBack = (row: DocumentRow): boolean =>
 /** Older than ten minutes, or added by another user. */
 const mayBeVoided = (row: DocumentRow): boolean =>
   row.kind === 'upload' && row.voidedAt === null && !mayTakeBack(row);
-/** A paper signed on a tablet or phone; its envelope is marked. */
+/** A signed paper: on a tablet or phone, or by hand and scanned. */
 const signedTask = (row: DocumentRow): string | null =>
-  row.kind === 'document' && row.level !== 'none' && row.voidedAt === null ? row.taskId : null;
+  (row.kind === 'document' || row.kind === 'scan') && row.level !== 'none' && row.voidedAt === null
+    ? row.taskId
+    : null;
 /**
  * Checks whether a document may be opened: a misfiled one opens for an owner only, signed answers
  * not at reception.

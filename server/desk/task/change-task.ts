@@ -183,14 +183,16 @@ export async function filePaper(
 /**
  * Undoes ticking a paper off, within ten seconds and by the same user: the paper is out again.
  * Repeating it changes nothing.
- * @throws AppError `state_conflict` afterwards, once it is scanned, or once its hand-over has begun
+ * @throws AppError `state_conflict` afterwards, once it is scanned or void, or once its hand-over has
+ * begun
  */
 export async function unfilePaper(w: Work, taskId: string): Promise<void> {
   const task = await needTask(w, taskId);
   if (task.state === 'paper') return;
   const isOwn =
     task.filedBy === actorWord(w.actor) && w.now <= task.stateAt + UNDO_MS + UNDO_GRACE_MS;
-  if (!isOwn || (await hasFile(w, taskId))) throw new AppError('state_conflict');
+  if (!isOwn || task.voidedAt !== null || (await hasFile(w, taskId)))
+    throw new AppError('state_conflict');
   if (task.export !== 'none' && !(await unqueueJob(w, exportKey(taskId))))
     throw new AppError('state_conflict');
   const set = { filedAt: null, filedBy: null, export: 'none' as const };

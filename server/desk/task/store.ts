@@ -3,8 +3,10 @@
 
 import { and, asc, desc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import { targetsOf } from '../../../shared/records/transfer.ts';
+import type { VoidReason } from '../../../shared/papers/consent.ts';
 import { isEnd, TASK_STATES, type TaskState } from '../../../shared/desk/task.ts';
 import { withStandIns } from '../../platform/db/cells/cells.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import { oneOf } from '../../platform/db/query/one-of.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -141,6 +143,19 @@ export async function changeTask(
   return (
     await w.tx.update(t, set, { taskId: read.taskId, state: read.state, taskRev: read.taskRev })
   )[0];
+}
+/**
+ * Marks a paper that was signed by hand as void, once.
+ * @returns false when it was marked before
+ */
+export async function voidTask(
+  w: Work,
+  taskId: string,
+  reason: VoidReason,
+  by: string,
+): Promise<boolean> {
+  const set = { voidedAt: w.now, voidReason: reason, voidedBy: by };
+  return (await w.tx.update(w.t.task, set, { taskId, voidedAt: NOTHING })).length > 0;
 }
 
 const LISTED = [

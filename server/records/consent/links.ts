@@ -37,6 +37,8 @@ export interface ConsentLinks {
   basisOf(s: Look | Work): Promise<ReadonlyMap<string, string>>;
   /** Command of server/desk/signature; false when it was marked before. */
   voidEnvelope(w: Work, id: string, reason: VoidReason, by: string): Promise<boolean>;
+  /** Command of server/desk/task, of a paper without an envelope; false when it was marked before. */
+  voidTask(w: Work, taskId: string, reason: VoidReason, by: string): Promise<boolean>;
   /** Command of server/desk/task. */
   compose(w: Work, mappe: Anew): Promise<{ mappeId: string; undoUntil: number }>;
 }

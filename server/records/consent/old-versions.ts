@@ -7,6 +7,7 @@ import { templateKey } from '../../../shared/desk/document.ts';
 import { listName } from '../../../shared/desk/patient.ts';
 import type { Look } from '../../platform/work.ts';
 import type { ConsentLinks } from './links.ts';
+import { voidOf } from './paper-void.ts';
 import { decidedKeys, decidedOf, envelopesOf, replacementsOf, withdrawalsOf } from './store.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function listOldVersions(look: Look, links: ConsentLinks): Promise<
       const state = stateOf({
         purpose: purposeOf(template.id, template.kind, basis.get(template.id)),
         state: task.state,
-        voidedAt: envelope?.voidedAt ?? null,
+        voidedAt: voidOf(task, envelope)?.at ?? null,
         isReplaced: envelope !== undefined && replaced.has(envelope.id),
         withdrawals: withdrawals.filter((one) => one.taskId === task.taskId),
       });

@@ -18,6 +18,7 @@ import { listName } from '../../../shared/desk/patient.ts';
 import { brokenCells } from '../../platform/db/cells/cells.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import type { ConsentLinks } from './links.ts';
+import { voidOf } from './paper-void.ts';
 import {
   decidedTasks,
   envelopesOf,
@@ -108,7 +109,7 @@ export async function papersOf(
       purpose: purposeOf(data.template.id, data.template.kind, basis.get(data.template.id)),
       state: task.state,
       at: envelope?.signedAt ?? task.filedAt ?? task.stateAt,
-      voidedAt: envelope?.voidedAt ?? null,
+      voidedAt: voidOf(task, envelope)?.at ?? null,
       isReplaced: envelope !== undefined && replaced.has(envelope.id),
       withdrawals: own,
       agreed: isDamaged ? [] : agreedOf(task, envelope),
@@ -239,7 +240,6 @@ function rowOf(paper: Paper): Omit<ConsentRow, 'state' | 'newest' | 'fileId'> {
       undoUntil: one.undoUntil,
     })),
     ...(task.readIn && { readIn: task.readIn }),
-    voided:
-      envelope?.voidedAt == null ? null : { at: envelope.voidedAt, reason: envelope.voidReason },
+    voided: voidOf(task, envelope),
   };
 }

@@ -8,33 +8,38 @@ import { AppError } from '../../../shared/base/errors.ts';
 import type { Standing } from '../../../shared/desk/mappe-family.ts';
 import { actorWord, type Work } from '../../platform/work.ts';
 import type { ConsentLinks } from './links.ts';
+import { isSignedByHand, voidOf } from './paper-void.ts';
 import { queueChange } from '../transfer/paper-change.ts';
 import { envelopeOf, findTask, mappeOf } from './store.ts';
 
 /**
- * Voids a document, which stays with the number it was signed under: it is never reassigned.
- * Idempotent.
- * @throws AppError `not_found`; `state_conflict` if nothing is sealed, or it was marked for another
+ * Voids a paper, which stays with the number it was signed under: it is never reassigned. It was
+ * sealed here, or signed by hand and returned. Idempotent.
+ * @throws AppError `not_found`; `state_conflict` if nothing is signed, or it was marked for another
  * reason
  */
 export async function voidPaper(
   w: Work,
-  links: Pick<ConsentLinks, 'voidEnvelope'>,
+  links: Pick<ConsentLinks, 'voidEnvelope' | 'voidTask'>,
   taskId: string,
   reason: VoidReason,
 ): Promise<void> {
   const task = await findTask(w, taskId);
   if (!task) throw new AppError('not_found');
   const envelope = await envelopeOf(w, taskId);
-  if (envelope?.voidReason === reason) return;
-  if (
-    !envelope ||
-    envelope.sealedAt === null ||
-    !(await links.voidEnvelope(w, envelope.id, reason, actorWord(w.actor)))
-  )
-    throw new AppError('state_conflict');
+  if (voidOf(task, envelope)?.reason === reason) return;
+  const by = actorWord(w.actor),
+    isSealed = envelope !== undefined && envelope.sealedAt !== null;
+  const isMarked = isSealed
+    ? await links.voidEnvelope(w, envelope.id, reason, by)
+    : isSignedByHand(task, envelope) && (await links.voidTask(w, taskId, reason, by));
+  if (!isMarked) throw new AppError('state_conflict');
   await queueChange(w, taskId, 'voided');
-  await w.audit('document.voided', { taskId, envelopeId: envelope.id, reason }, task.patid);
+  await w.audit(
+    'document.voided',
+    { taskId, ...(envelope && { envelopeId: envelope.id }), reason },
+    task.patid,
+  );
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
@@ -55,7 +60,8 @@ export async function repeatPaper(
     envelope = await envelopeOf(w, taskId),
     mappe = await mappeOf(w, task.mappeId);
   // The paper was about another person: staff chooses its patient again.
-  if (envelope?.voidReason === 'wrong_person' || !mappe) throw new AppError('state_conflict');
+  if (voidOf(task, envelope)?.reason === 'wrong_person' || !mappe)
+    throw new AppError('state_conflict');
   const template = (await links.textsInUse(w, berlinDay(w.now))).find(
     (one) => one.id === data.template.id,
   );

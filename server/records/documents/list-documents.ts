@@ -5,6 +5,7 @@ import { listName } from '../../../shared/desk/patient.ts';
 import { berlinInstant } from '../../../shared/base/dates.ts';
 import type { DocumentListQuery, DocumentRow } from '../../../shared/papers/documents.schema.ts';
 import type { ListedKind } from '../../../shared/papers/documents.ts';
+import { voidOf } from '../consent/paper-void.ts';
 import type { Actor, Look } from '../../platform/work.ts';
 import {
   documentsByIds,
@@ -12,10 +13,9 @@ import {
   heldAmong,
   listRows,
   mergedPatids,
-  noticesOf,
   patientsOf,
-  questionnairesAmong,
   scansAmong,
+  tasksOf,
   type Cursor,
   type DocumentRecord,
 } from './store.ts';
@@ -32,13 +32,13 @@ function dayAfter(day: string): string {
 
 function kindOf(
   d: DocumentRecord,
-  notices: ReadonlySet<string>,
+  task: { kind: string } | undefined,
   scans: ReadonlySet<string>,
 ): ListedKind {
   if (d.uploadKind !== null) return 'upload';
   if (scans.has(d.fileId)) return 'scan';
   if (d.taskId === null) return 'receipt';
-  return notices.has(d.taskId) ? 'notice' : 'document';
+  return task?.kind === 'notice' ? 'notice' : 'document';
 }
 
 const movedOf = (row: DocumentRecord | undefined, nameOf: (patid: string) => string) =>
@@ -69,8 +69,7 @@ export async function listDocuments(
   const page = rows.slice(0, limit),
     taskIds = page.flatMap((d) => d.taskId ?? []);
   const envelopes = new Map((await envelopesOf(look, taskIds)).map((e) => [e.taskId, e])),
-    notices = await noticesOf(look, taskIds),
-    answers = await questionnairesAmong(look, taskIds),
+    tasks = await tasksOf(look, taskIds),
     scans = await scansAmong(
       look,
       page.map((d) => d.fileId),
@@ -100,8 +99,9 @@ export async function listDocuments(
     cursor: rows.length > limit && last ? `${last.at}.${last.fileId}` : null,
     items: page.map((d) => {
       const envelope = d.taskId === null ? undefined : envelopes.get(d.taskId),
+        task = d.taskId === null ? undefined : tasks.get(d.taskId),
         patient = patients.get(d.patid),
-        kind = kindOf(d, notices, scans);
+        kind = kindOf(d, task, scans);
       return {
         fileId: d.fileId,
         taskId: d.taskId,
@@ -111,13 +111,13 @@ export async function listDocuments(
         title: d.title,
         at: d.at,
         kind,
-        isAnswers: d.taskId !== null && answers.has(d.taskId),
+        isAnswers: task?.kind === 'questionnaire',
         uploadKind: d.uploadKind,
         uploadedBy: d.uploadedBy === null ? null : (people?.get(d.uploadedBy) ?? ''),
         undoUntil: undoUntilOf(d, actor),
         mime: d.mime,
         level: kind === 'receipt' || kind === 'scan' ? 'sealed' : (envelope?.level ?? 'none'),
-        voidedAt: d.voidedAt ?? envelope?.voidedAt ?? null,
+        voidedAt: d.voidedAt ?? voidOf(task, envelope)?.at ?? null,
         sha256: d.sha256,
         isHeld: held.has(living(d.patid)),
         voided:

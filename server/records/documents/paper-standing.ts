@@ -2,6 +2,7 @@
 
 import { stateOf } from '../../../shared/papers/consent.ts';
 import type { PaperStanding, VerifyReport } from '../../../shared/papers/verify.ts';
+import { voidOf } from '../consent/paper-void.ts';
 import type { Look } from '../../platform/work.ts';
 import {
   documentsByIds,
@@ -32,6 +33,12 @@ async function envelopeNamed(look: Look, report: Report): Promise<Envelope | und
   return (await envelopesOf(look, [taskId])).find((one) => one.id === envelopeId);
 }
 
+/** The document of scanned pages that the seal names: a copy of it has other bytes. */
+const scanNamed = async (look: Look, report: Report): Promise<DocumentRecord | undefined> =>
+  report.facts === null
+    ? undefined
+    : (await documentsByIds(look, [report.facts.taskId])).find((one) => one.uploadKind === null);
+
 /** Returns how a paper stands today; `null` for an unknown task. */
 export async function standingOfTask(
   look: Look,
@@ -40,19 +47,19 @@ export async function standingOfTask(
 ): Promise<PaperStanding | null> {
   const task = await taskById(look, taskId);
   if (!task) return null;
-  const withdrawals = await withdrawalsOf(look, taskId);
+  const withdrawals = await withdrawalsOf(look, taskId),
+    voided = voidOf(task, envelope);
   const [newer] = envelope === undefined ? [] : await envelopesReplacing(look, envelope.id);
   const state = stateOf({
     purpose: 'other',
     state: task.state,
-    voidedAt: envelope?.voidedAt ?? null,
+    voidedAt: voided?.at ?? null,
     isReplaced: newer !== undefined,
     withdrawals,
   });
   const whole = withdrawals.find((one) => one.parts === null),
     part = withdrawals.at(-1);
-  if (state === 'voided')
-    return { state, at: envelope?.voidedAt ?? null, reason: envelope?.voidReason ?? null };
+  if (state === 'voided') return { state, at: voided?.at ?? null, reason: voided?.reason ?? null };
   if (state === 'withdrawn') return { state, at: whole?.at ?? null, reason: null };
   if (state === 'replaced') return { state, at: newer?.signedAt ?? null, reason: null };
   if (part !== undefined) return { state: 'partly_withdrawn', at: part.at, reason: null };
@@ -75,7 +82,8 @@ export async function keptPaper(look: Look, report: Report): Promise<KeptPaper> 
       : await documentsBySha(look, report.sha256),
     made = files.find((one) => one.uploadKind === null);
   const named = await envelopeNamed(look, report),
-    taskId = named?.taskId ?? made?.taskId ?? undefined;
+    scanned = named === undefined && made === undefined ? await scanNamed(look, report) : undefined,
+    taskId = named?.taskId ?? made?.taskId ?? scanned?.taskId ?? undefined;
   const envelope =
     named ?? (taskId === undefined ? undefined : (await envelopesOf(look, [taskId]))[0]);
   const isOriginal = made !== undefined || envelope?.finalSha256.includes(report.sha256) === true;

@@ -260,21 +260,25 @@ function conditionsOf(
       select 1 from ${envelope}
       where ${envelope.cid} = ${document.cid} and ${envelope.taskId} = ${document.taskId}
         and ${which})`;
-  const isVoided = or(isNotNull(document.voidedAt), ofEnvelope(isNotNull(envelope.voidedAt)))!,
-    isSealed = or(isReceipt, isScan, ofEnvelope(not(eq(envelope.level, 'none'))))!;
-  const ofTask = (isNotice: boolean): SQL =>
+  const ofTask = (which: SQL): SQL =>
     sql`exists (
       select 1 from ${task}
       where ${task.cid} = ${document.cid} and ${task.taskId} = ${document.taskId}
-        and ${isNotice ? eq(task.kind, 'notice') : not(eq(task.kind, 'notice'))})`;
+        and ${which})`;
+  const isVoided = or(
+      isNotNull(document.voidedAt),
+      ofEnvelope(isNotNull(envelope.voidedAt)),
+      ofTask(isNotNull(task.voidedAt)),
+    )!,
+    isSealed = or(isReceipt, isScan, ofEnvelope(not(eq(envelope.level, 'none'))))!;
   return [
     kind &&
       {
         upload: isNotNull(document.uploadKind),
         receipt: isReceipt,
         scan: isScan,
-        notice: and(ofTask(true), not(isScan)),
-        document: and(ofTask(false), not(isScan)),
+        notice: and(ofTask(eq(task.kind, 'notice')), not(isScan)),
+        document: and(ofTask(not(eq(task.kind, 'notice'))), not(isScan)),
       }[kind],
     // Misfiled documents are visible only to queries for voided ones.
     state === undefined ? isNull(document.voidedAt) : state === 'voided' ? isVoided : not(isVoided),
@@ -311,23 +315,19 @@ export const envelopesOf = (
   taskIds.length === 0
     ? Promise.resolve([])
     : look.db.find(look.t.envelope, inArray(look.t.envelope.taskId, [...taskIds]));
-/** Returns which of these tasks are read-only. */
-export const noticesOf = (look: Look, taskIds: readonly string[]): Promise<Set<string>> =>
-  tasksOfKind(look, taskIds, 'notice');
-async function tasksOfKind(
+const OF_TASK = ['taskId', 'kind', 'voidedAt', 'voidReason'] as const;
+/** Returns the kinds of these tasks, and which of them were declared void, by their id. */
+export const tasksOf = async (
   look: Look,
   taskIds: readonly string[],
-  kind: Row<Schema['task']>['kind'],
-): Promise<Set<string>> {
-  if (taskIds.length === 0) return new Set();
-  const { task } = look.t,
-    found = await look.db.pick(
-      task,
-      ['taskId'],
-      and(inArray(task.taskId, [...taskIds]), eq(task.kind, kind)),
-    );
-  return new Set(found.map((one) => one.taskId));
-}
+): Promise<Map<string, Pick<Row<Schema['task']>, (typeof OF_TASK)[number]>>> =>
+  new Map(
+    taskIds.length === 0
+      ? []
+      : (await look.db.pick(look.t.task, OF_TASK, inArray(look.t.task.taskId, [...taskIds]))).map(
+          (one) => [one.taskId, one],
+        ),
+  );
 /** Returns which of these documents were made of scanned pages. */
 export const scansAmong = async (look: Look, fileIds: readonly string[]): Promise<Set<string>> =>
   new Set(
@@ -364,9 +364,6 @@ export async function isCopyWished(look: Look, mappeId: string): Promise<boolean
   const mappe = await look.db.one(look.t.mappe, { id: mappeId });
   return mappe !== undefined && mappe.paperCopyWishedAt !== null && mappe.paperCopyDoneAt === null;
 }
-/** Returns which of these tasks are questionnaires: their documents hold answers. */
-export const questionnairesAmong = (look: Look, taskIds: readonly string[]): Promise<Set<string>> =>
-  tasksOfKind(look, taskIds, 'questionnaire');
 /** Checks whether a base PDF belongs to a task currently assigned to this tablet. */
 export async function isShownOn(look: Look, tabletId: string, sha256: string): Promise<boolean> {
   const mappen = await look.db.find(look.t.mappe, eq(look.t.mappe.tabletId, tabletId));

@@ -3,7 +3,8 @@
 
 import type { VoidReason } from '../../../shared/papers/consent.ts';
 import type { Look, Work } from '../../platform/work.ts';
-import { envelopeOf, withdrawalsOf } from './store.ts';
+import { voidOf } from '../consent/paper-void.ts';
+import { envelopeOf, taskOf, withdrawalsOf } from './store.ts';
 
 /** The newest change of a paper; `id` is unique to it. */
 export type PaperChange =
@@ -26,11 +27,8 @@ export type PaperChange =
 
 /** Returns the change of a paper; a withdrawal counts once its receipt is sealed. */
 export async function changeOf(s: Look | Work, taskId: string): Promise<PaperChange | null> {
-  const envelope = await envelopeOf(s, taskId);
-  if (envelope != null && envelope.voidedAt !== null) {
-    const { voidedAt: at, voidReason: reason } = envelope;
-    return { kind: 'voided', id: 'voided', at, reason };
-  }
+  const voided = voidOf(await taskOf(s, taskId), await envelopeOf(s, taskId));
+  if (voided) return { kind: 'voided', id: 'voided', ...voided };
   const rows = (await withdrawalsOf(s, taskId)).flatMap((one) =>
     one.fileId === null || one.undoneAt !== null ? [] : [{ ...one, fileId: one.fileId }],
   );

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FormRequirement } from '../../../../shared/desk/document.ts';
 import type { Identification, SignerRole, TextScale } from '../../../../shared/desk/mappe.ts';
 import type { Standing } from '../../../../shared/desk/mappe-family.ts';
+import type { VoidReason } from '../../../../shared/papers/consent.ts';
 import type { ReadIn } from '../../../../shared/papers/reading.ts';
 import type { DeclarationAnswer } from '../../../../shared/papers/signature.ts';
 import type { Reading } from '../../../../shared/papers/reading.ts';
@@ -98,6 +99,10 @@ export const taskTables = (k: Kit) => ({
       confirms: k.text(),
       /** Envelope that this paper replaces once it is signed. */
       replaces: k.text(),
+      /** A paper signed by hand that does not count; one signed on a device has it on its envelope. */
+      voidedAt: k.big(),
+      voidReason: k.text().$type<VoidReason>(),
+      voidedBy: k.text(),
     },
     (t) => [
       k.index('task_mappe').on(t.cid, t.mappeId),
