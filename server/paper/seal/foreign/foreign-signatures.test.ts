@@ -5,11 +5,13 @@ import { appendUpdate, content, plantSignatures } from '../attack.fixture.ts';
 import { createAuthority, issueCertificate } from '../authority.ts';
 import type { CertifiedKey } from '../authority.ts';
 import { buildCms, openCms, withToken } from '../cms.ts';
+import { createRevocationList } from '../revocation-list.ts';
 import { createLocalTsa } from '../tsa.ts';
 import type { LocalTsa } from '../tsa.ts';
 import { verifyPdf } from '../verify-pdf.ts';
 import type { Trust } from '../judge-seal.ts';
 import { signedByOther, type Signer } from './foreign.fixture.ts';
+import { readForeignToken } from './foreign-cms.ts';
 import { foreignTrustOf, readTrustList, TrustListError } from './trust-list.ts';
 
 const AT = Date.UTC(2026, 10, 20, 9),
@@ -178,6 +180,43 @@ describe('the time of a signature by others', () => {
     expect([proven?.signer?.validity, proven?.trust?.by]).toEqual(['valid', 'root']);
     const [claimed] = (await read(bare, later)).foreign;
     expect(claimed?.signer?.validity).toBe('claimed');
+  });
+
+  /** A file with the revocation list of a service in its DSS dictionary. */
+  const withList = (bytes: Uint8Array, list: Uint8Array): Uint8Array =>
+    appendUpdate(bytes, {
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm 5 0 R/DSS 30 0 R>>',
+      30: '<</Type/DSS/CRLs[31 0 R]>>',
+      31: content(Buffer.from(list).toString('latin1')),
+    });
+
+  it('is not proven by a service whose certificate the file revokes', async () => {
+    const above = await createAuthority(
+      { organisation: 'Zeit GmbH', commonName: 'Zeit Root' },
+      AT - YEAR,
+    );
+    const service = await createLocalTsa(() => AT + 1_000, above),
+      { signed: token } = openCms(await service.stamp(new Uint8Array([1])));
+    const [unit] = readForeignToken(token, new Uint8Array([1]))?.cms.certificates ?? [];
+    const listOf = (at: number, reason: 'stolen' | 'other') =>
+      createRevocationList(
+        above,
+        [{ serialNumber: unit?.serialNumber ?? '', at, from: at, reason }],
+        at,
+      );
+    const { bytes } = await signedByOther(stamped(lab, service)),
+      { bytes: whole } = await signedByOther((covered) => service.stamp(covered), 'ETSI.RFC3161');
+    const isProven = async (file: Uint8Array, list: Uint8Array) =>
+      (await read(withList(file, list), { tsaRoots: [service.root] })).foreign[0]?.time?.isProven;
+    const good = await createRevocationList(above, [], AT);
+    for (const file of [bytes, whole])
+      expect([
+        await isProven(file, good),
+        await isProven(file, await listOf(AT - 1_000, 'other')),
+        await isProven(file, await listOf(AT + YEAR, 'stolen')),
+        // RFC 3161, 4: its earlier tokens stay valid.
+        await isProven(file, await listOf(AT + YEAR, 'other')),
+      ]).toEqual([true, false, false, true]);
   });
 
   it('of a time stamp over the whole file is that of its service', async () => {

@@ -7,6 +7,8 @@ import { equalBytes, openCms, own } from '../cms.ts';
 import { claimedTime } from '../find-signatures.ts';
 import type { FoundSignature } from '../find-signatures.ts';
 import { laterChanges } from '../later-changes.ts';
+import { embeddedData, isPathRevoked } from '../proof/judge-proof.ts';
+import type { Embedded } from '../proof/revocation-data.ts';
 import { isName, isStream } from '../reader/pdf-objects.ts';
 import { openPdf } from '../reader/pdf-reader.ts';
 import type { OpenPdf, ReadLimits } from '../reader/pdf-reader.ts';
@@ -31,7 +33,8 @@ type Given = {
   readonly bytes: Uint8Array;
   readonly limits: ReadLimits;
   readonly trust: Judging;
-  readonly crls: readonly Uint8Array[];
+  /** Revocation data of the file. */
+  readonly data: Embedded;
 };
 
 const BROKEN: ForeignSignature = {
@@ -99,38 +102,29 @@ const timeAnchors = ({ anchors, tsaRoots }: Judging): readonly Anchor[] => [
   })),
 ];
 
-/** Returns the time of a fitting token, and whether its service is trusted. */
-function stampedTime(
+/** Returns the time of a fitting token, and whether its service is trusted and was not revoked. */
+async function stampedTime(
   token: Uint8Array | undefined,
   stamped: Uint8Array,
-  trust: Judging,
-): ForeignSignature['time'] {
+  { trust, data }: Given,
+): Promise<ForeignSignature['time']> {
   if (token === undefined) return null;
   try {
     const read = readForeignToken(openCms(token).signed, stamped);
     const signer = read?.cms.signer;
     if (read?.fits !== true || signer === undefined) return null;
-    const { anchor } = trustPath(
+    const { anchor, path } = trustPath(
       signer,
       read.cms.certificates,
       timeAnchors(trust),
       read.at,
       'time',
     );
-    return { at: read.at, isProven: anchor !== undefined, service: namesOf(signer).name };
+    const isProven = anchor !== undefined && !(await isPathRevoked(path, data, read.at));
+    return { at: read.at, isProven, service: namesOf(signer).name };
   } catch {
     return null;
   }
-}
-
-/** Revocation lists of the DSS dictionary. */
-export function crlsOf(pdf: OpenPdf): Uint8Array[] {
-  const lists = pdf.list(pdf.dict(pdf.catalog.get('DSS'))?.get('CRLs')) ?? [];
-  return lists.slice(0, 20).flatMap((one) => {
-    const stream = pdf.resolve(one);
-    const data = isStream(stream) ? pdf.data(stream) : undefined;
-    return data === undefined ? [] : [data];
-  });
 }
 
 function afterOf(
@@ -168,22 +162,23 @@ async function signerFacts(
   cms: ForeignCms,
   time: ForeignSignature['time'],
   use: Anchor['use'],
-  { trust, crls }: Given,
-): Promise<Pick<ForeignSignature, 'signer' | 'trust'>> {
+  { trust, data }: Given,
+): Promise<Pick<ForeignSignature, 'signer' | 'trust'> & { isRevoked: boolean }> {
   const { signer } = cms;
-  if (signer === undefined) return { signer: null, trust: null };
+  if (signer === undefined) return { signer: null, trust: null, isRevoked: false };
   const { at, validity } = judgedAt(signer, time, trust.now);
   const anchors = use === 'time' ? timeAnchors(trust) : trust.anchors;
   const { path, anchor }: TrustPath = trustPath(signer, cms.certificates, anchors, at, use);
   const names = namesOf(signer);
   return {
+    isRevoked: await isPathRevoked(path, data, at),
     signer: {
       ...names,
       sha256: fingerprintOf(signer),
       notAfter: Date.parse(signer.validTo),
       validity,
       chain: path.length,
-      revokedAt: await revokedAt(signer, path[1], crls),
+      revokedAt: await revokedAt(signer, path[1], data.crls),
     },
     trust:
       anchor === undefined
@@ -220,7 +215,7 @@ async function judgeStamp(
   if (read === undefined) return { ...UNREAD, kind: 'time_stamp', after };
   // Its own time counts for its certificate: a time stamp proves itself.
   const stated = { at: read.at, isProven: true, service: '' };
-  const facts = await signerFacts(read.cms, stated, 'time', given);
+  const { isRevoked, ...facts } = await signerFacts(read.cms, stated, 'time', given);
   return {
     kind: 'time_stamp',
     state: read.cms.state === 'intact' && !read.fits ? 'broken' : read.cms.state,
@@ -229,7 +224,7 @@ async function judgeStamp(
     ...facts,
     time: {
       at: read.at,
-      isProven: read.fits && facts.trust !== null,
+      isProven: read.fits && facts.trust !== null && !isRevoked,
       service: facts.signer?.name ?? '',
     },
   };
@@ -254,14 +249,15 @@ async function judgeForeign(given: Given, found: FoundSignature): Promise<Foreig
     const cms = verifyForeignCms(signed, content ?? covered);
     const claimed = cms.claimedAt ?? claimedTime(dict) ?? undefined;
     const time =
-      stampedTime(cms.token, cms.value, given.trust) ??
+      (await stampedTime(cms.token, cms.value, given)) ??
       (claimed === undefined ? null : { at: claimed, isProven: false, service: '' });
+    const { isRevoked: _said, ...facts } = await signerFacts(cms, time, 'signature', given);
     return {
       kind: 'signature',
       state: content === undefined ? 'broken' : cms.state,
       after: afterOf(given, found),
       isWeak: cms.isWeak || isSha1,
-      ...(await signerFacts(cms, time, 'signature', given)),
+      ...facts,
       time,
     };
   } catch {
@@ -274,19 +270,19 @@ const MOST_SIGNATURES = 20;
 
 /** Judges the signatures of a file, in its order. Never throws for their content. */
 export async function judgeForeigners(
-  given: Omit<Given, 'crls'>,
+  given: Omit<Given, 'data'>,
   found: readonly FoundSignature[],
   { torn, unread }: { torn: number; unread: number },
 ): Promise<ForeignSignature[]> {
-  let crls: Uint8Array[] = [];
+  let data: Embedded = { crls: [], ocsps: [] };
   try {
-    crls = crlsOf(given.newest);
+    data = embeddedData(given.newest);
   } catch {
-    // Lists that cannot be read revoke nothing.
+    // Data that cannot be read revoke nothing.
   }
   const judged: ForeignSignature[] = [];
   for (const one of found.slice(0, MOST_SIGNATURES))
-    judged.push(await judgeForeign({ ...given, crls }, one));
+    judged.push(await judgeForeign({ ...given, data }, one));
   const rest = MOST_SIGNATURES - judged.length;
   return [
     ...judged,

@@ -15,7 +15,7 @@ import { readStamp, type ReadStamp } from './validation-data.ts';
 const MOST = 40;
 
 /** Reads the DSS dictionary of a file; unreadable parts are left out. */
-function embeddedData(pdf: OpenPdf): Embedded {
+export function embeddedData(pdf: OpenPdf): Embedded {
   const dss = pdf.dict(pdf.catalog.get('DSS'));
   const read = (key: string): Uint8Array[] =>
     (pdf.list(dss?.get(key)) ?? []).slice(0, MOST).flatMap((one) => {
@@ -74,10 +74,18 @@ export async function isStampRevoked(
 ): Promise<boolean> {
   const stamp = readStamp(token.bytes, token.over, roots);
   if (stamp === undefined) return false;
-  const data = embeddedData(pdf);
-  for (const [index, one] of stamp.way.path.entries()) {
-    const issuer = stamp.way.path[index + 1];
-    if (issuer !== undefined && (await isRevoked(one, issuer, data, stamp.at))) return true;
+  return isPathRevoked(stamp.way.path, embeddedData(pdf), stamp.at);
+}
+
+/** Checks whether revocation data revoke a certificate of a chain for a signature of `at` (ms). */
+export async function isPathRevoked(
+  path: readonly X509Certificate[],
+  data: Embedded,
+  at: number,
+): Promise<boolean> {
+  for (const [index, one] of path.entries()) {
+    const issuer = path[index + 1];
+    if (issuer !== undefined && (await isRevoked(one, issuer, data, at))) return true;
   }
   return false;
 }
