@@ -176,6 +176,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'auth.user.avatar': word('account', 'Bild des Kontos geändert', 'Picture of the account changed'),
   'auth.password.changed': word('account', 'Passwort geändert', 'Password changed'),
   'auth.reset.asked': word('account', 'Passwort-Link angefordert', 'Password link asked for'),
+  'auth.reset.operator': word(
+    'account',
+    'Passwort-Link vom Betreiber des Servers erstellt',
+    'Password link made by the operator of the server',
+  ),
   'auth.mail.asked': word(
     'account',
     'Neue E-Mail-Adresse angefragt',
