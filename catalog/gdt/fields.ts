@@ -71,7 +71,7 @@ export const GDT = {
   time: { id: '6201', de: 'Uhrzeit der Erhebung', format: 'HHMMSS', sure: 'C' },
   diagnosis: { id: '6205', de: 'Aktuelle Diagnose (2.1)', format: 'Text', sure: 'M' },
   finding: { id: '6220', de: 'Befundzeile, mehrmals', format: 'bis 60 Zeichen', sure: 'C' },
-  comment: { id: '6227', de: 'Kommentar', format: 'Text', sure: 'C' },
+  comment: { id: '6227', de: 'Kommentar', format: 'Text, Länge und Wiederholung [M]', sure: 'C' },
   resultTable: { id: '6228', de: 'Ergebnistabelle', format: 'Text fester Breite', sure: 'M' },
   archiveId: { id: '6302', de: 'Archivkennung der Datei', format: 'Text', sure: 'C' },
   fileFormat: { id: '6303', de: 'Format der Datei', format: 'PDF', sure: 'C' },

@@ -186,6 +186,8 @@ export interface GdtAnswer {
   /** Lines of the findings, of any length. */
   readonly findings: readonly string[];
   readonly comment: string;
+  /** Characters of a line of the comment. */
+  readonly commentMost: number;
   readonly file: {
     readonly archiveId: string;
     readonly content: string;
@@ -232,7 +234,8 @@ export function answerRecord(a: GdtAnswer): GdtRecord {
     ...a.findings.flatMap((text) =>
       wrapped(text, FINDING).map((value) => ({ id: GDT.finding.id, value })),
     ),
-    { id: GDT.comment.id, value: a.comment },
+    // The field may stand several times [M].
+    ...wrapped(a.comment, a.commentMost).map((value) => ({ id: GDT.comment.id, value })),
     ...(a.file === null
       ? []
       : [

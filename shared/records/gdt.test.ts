@@ -108,6 +108,7 @@ describe('the confirmed examples', () => {
       time: '14:30:05',
       findings: ['Anamnesebogen vollständig, keine Allergien'],
       comment: 'Unterschrift am Tablet 20.11.2025 14:30',
+      commentMost: 60,
       file: {
         archiveId: '000001',
         content: 'Anamnesebogen',
@@ -115,6 +116,29 @@ describe('the confirmed examples', () => {
       },
     });
     expect(decodeBytes(writeGdt(record, 'latin1'), 'latin1')).toBe(ANSWER);
+  });
+  it('a long comment takes several lines at its words, and is read back whole', () => {
+    const comment =
+      'Einwilligung: Fotos für die Behandlung, unterschrieben am 20.11.2026, 09:41 Uhr von Anneliese Krähenbühl-Öztürk';
+    const { lines } = answerRecord({
+      pvsId: 'DSWIN001',
+      ownId: 'METRICS1',
+      charset: 3,
+      testId: 'ALLG00',
+      patient: { patid: '4711', lastName: 'Müller', firstName: 'Jörg', geburtsdatum: '1978-11-05' },
+      day: '2025-11-20',
+      time: '14:30:05',
+      findings: [],
+      comment,
+      commentMost: 40,
+      file: null,
+    });
+    const again = readGdt(writeGdt({ satzart: '6310', lines }, 'latin1'));
+    const values = (again.ok ? again.records[0]?.lines : undefined)?.flatMap((one) =>
+      one.id === '6227' ? [one.value] : [],
+    );
+    expect(values?.map((one) => one.length)).toEqual([37, 34, 35, 2]);
+    expect(values?.join(' ')).toBe(comment);
   });
   it('the only name of a person is in the field of the family name', () => {
     const lines = answerRecord({
@@ -127,6 +151,7 @@ describe('the confirmed examples', () => {
       time: '14:30:05',
       findings: [],
       comment: '',
+      commentMost: 60,
       file: null,
     }).lines;
     expect(lines.filter(({ id }) => id === '3101' || id === '3102')).toEqual([

@@ -29,6 +29,8 @@ export type GdtRead =
       readonly ok: true;
       readonly records: readonly GdtPart[];
       readonly flaws: readonly GdtFlaw[];
+      /** Numbers of the lines, from 1, that are no GDT line and were skipped. */
+      readonly torn: readonly number[];
     }
   | { readonly ok: false; readonly why: 'empty' | 'too_large' | 'not_gdt' | 'cut_off' };
 
@@ -109,12 +111,19 @@ function afterEnds(bytes: Uint8Array, from: number): number {
   return at;
 }
 
+/** Returns the number of the line, from 1, in which a byte is. */
+function lineNumberAt(data: Uint8Array, at: number): number {
+  let ends = 0;
+  for (let i = 0; i < at; i++) if (data[i] === LF || (data[i] === CR && data[i + 1] !== LF)) ends++;
+  return ends + 1;
+}
 /**
- * Reads all lines of a file; `isTorn` if a part of it is no line. `not_gdt` if it begins with none.
+ * Reads all lines of a file; `torn` are the numbers of those that are no GDT line. `not_gdt` if it
+ * begins with none.
  */
-function linesOf(data: Uint8Array): { lines: RawLine[]; isTorn: boolean } | 'not_gdt' {
-  const lines: RawLine[] = [];
-  let isTorn = false;
+function linesOf(data: Uint8Array): { lines: RawLine[]; torn: number[] } | 'not_gdt' {
+  const lines: RawLine[] = [],
+    torn: number[] = [];
   for (let at = 0; at < data.length;) {
     if (data[at] === CR || data[at] === LF) {
       at++;
@@ -123,15 +132,15 @@ function linesOf(data: Uint8Array): { lines: RawLine[]; isTorn: boolean } | 'not
     if (numberAt(data, at, 7) === undefined) {
       if (lines.length === 0) return 'not_gdt';
       // One torn line is skipped.
-      isTorn = true;
-      while (at < data.length && data[at] !== LF) at++;
+      torn.push(lineNumberAt(data, at));
+      while (at < data.length && data[at] !== LF && data[at] !== CR) at++;
       continue;
     }
     const { line, next } = lineAt(data, at);
     lines.push(line);
     at = next;
   }
-  return { lines, isTorn };
+  return { lines, torn };
 }
 /**
  * Checks whether the last line breaks off: it has no line end, and is shorter than its head states
@@ -264,10 +273,10 @@ export function readGdt(bytes: Uint8Array): GdtRead {
   const found = linesOf(data);
   if (found === 'not_gdt' || found.lines[0]?.id !== GDT.kind.id)
     return { ok: false, why: 'not_gdt' };
-  const { lines, isTorn } = found;
+  const { lines, torn } = found;
   const declared = declaredLength(data);
   const isShort = declared !== undefined && data.length < declared;
-  if (breaksOff(data, lines) || (isShort && (lines.at(-1)?.hasEnd === false || isTorn)))
+  if (breaksOff(data, lines) || (isShort && (lines.at(-1)?.hasEnd === false || torn.length > 0)))
     return { ok: false, why: 'cut_off' };
   const records: GdtPart[] = [];
   let isCharsetSaid = true;
@@ -291,13 +300,18 @@ export function readGdt(bytes: Uint8Array): GdtRead {
   }
   const isRightLength = declared === undefined || [data.length, bytes.length].includes(declared);
   const flaws: readonly (readonly [GdtFlaw, boolean])[] = [
-    ['junk', isTorn],
+    ['junk', torn.length > 0],
     ['line_length', lines.some((one) => !one.isRight)],
     ['line_end', lines.some((one) => !one.hasCr)],
     ['record_length', !isRightLength],
     ['no_charset', !isCharsetSaid],
   ];
-  return { ok: true, records, flaws: flaws.flatMap(([flaw, isThere]) => (isThere ? [flaw] : [])) };
+  return {
+    ok: true,
+    records,
+    flaws: flaws.flatMap(([flaw, isThere]) => (isThere ? [flaw] : [])),
+    torn,
+  };
 }
 
 /** A line has at most 990 bytes of content: its length has three digits. */

@@ -26,6 +26,8 @@ export const doctosyncSettingsSchema = z
       .string()
       .max(300)
       .regex(/^[^\p{Cc}]*$/u),
+    numberMost: z.int().min(4).max(64).default(10),
+    commentMost: z.int().min(20).max(900).default(60),
   })
   .meta({ id: 'DoctosyncSettings' });
 export const saveDoctosyncSchema = z
@@ -71,6 +73,8 @@ const importEntrySchema = z
      * Result of reading; for a failed record its number in the file, 0 if the file has only one.
      */
     count: z.int(),
+    /** Numbers of lines, or names of columns and keys, that were not read; empty for none. */
+    detail: z.string(),
   })
   .meta({ id: 'ImportEntry' });
 export type ImportEntry = z.output<typeof importEntrySchema>;

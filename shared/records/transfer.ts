@@ -55,6 +55,10 @@ export interface DoctosyncSettings {
    * this machine.
    */
   readonly pathForPvs: string;
+  /** Characters that the practice software takes in field 3000, the number of a patient. */
+  readonly numberMost: number;
+  /** Characters of a line in field 6227; longer comments take several lines. */
+  readonly commentMost: number;
 }
 
 export const NO_DOCTOSYNC: DoctosyncSettings = {
@@ -71,6 +75,8 @@ export const NO_DOCTOSYNC: DoctosyncSettings = {
   gdtNames: 'unique',
   testId: 'ALLG00',
   pathForPvs: '',
+  numberMost: 10,
+  commentMost: 60,
 };
 
 /** Returns the formats of the hand-over of a filed task; undefined while no folder is set. */
@@ -114,6 +120,7 @@ export type ExportTrouble =
   | 'numbers_full'
   | 'no_settings'
   | 'no_person'
+  | 'long_number'
   | 'no_document'
   | 'pdf_failed'
   | 'internal';
@@ -126,14 +133,17 @@ export const EXPORT_TROUBLES: readonly ExportTrouble[] = [
   'numbers_full',
   'no_settings',
   'no_person',
+  'long_number',
   'no_document',
   'pdf_failed',
   'internal',
 ];
 
 /**
- * Reasons why a file was moved aside; `text_kept`: it was read, except for texts whose characters
- * are uncertain.
+ * Reasons why a file was moved aside. Four are notes about a file that was read: `text_kept`, except
+ * for texts whose characters are uncertain; `format_off`, all of it although lengths or line ends
+ * differ from the standard; `names_left`, except for the named columns or keys; `no_end`, although
+ * its end is missing.
  */
 export type ImportTrouble =
   | 'empty'
@@ -152,6 +162,10 @@ export type ImportTrouble =
   | 'bad_charset'
   | 'other_person'
   | 'text_kept'
+  | 'format_off'
+  | 'names_left'
+  | 'no_end'
+  | 'torn_line'
   | 'not_vdds'
   | 'not_ical'
   | 'bad_event'
@@ -159,6 +173,7 @@ export type ImportTrouble =
   | 'not_csv'
   | 'missing_column'
   | 'bad_row'
+  | 'open_quote'
   | 'internal';
 export const IMPORT_TROUBLES: readonly ImportTrouble[] = [
   'empty',
@@ -177,6 +192,10 @@ export const IMPORT_TROUBLES: readonly ImportTrouble[] = [
   'bad_charset',
   'other_person',
   'text_kept',
+  'format_off',
+  'names_left',
+  'no_end',
+  'torn_line',
   'not_vdds',
   'not_ical',
   'bad_event',
@@ -184,5 +203,6 @@ export const IMPORT_TROUBLES: readonly ImportTrouble[] = [
   'not_csv',
   'missing_column',
   'bad_row',
+  'open_quote',
   'internal',
 ];

@@ -33,6 +33,57 @@ export function readIni(text: string): Ini {
   return sections;
 }
 /**
+ * Returns the numbers of the lines, from 1, that `readIni` leaves out: no section, no pair and no
+ * comment, a pair before any section, or a second value of a key.
+ */
+export function unreadLines(text: string): number[] {
+  const unread: number[] = [],
+    said = new Map<string, string>();
+  let section: string | undefined;
+  for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    const line = raw.trim(),
+      head = /^\[([^\]]+)\]$/.exec(line)?.[1],
+      pair = /^([^=;#[]+?)\s*=\s*(.*)$/.exec(line);
+    if (head !== undefined) section = head.trim().toUpperCase();
+    if (line === '' || head !== undefined || /^[;#]/.test(line)) continue;
+    const key = `${section}\n${(pair?.[1] ?? '').trim().toUpperCase()}`,
+      value = unquoted((pair?.[2] ?? '').trim());
+    if (!pair || section === undefined || (said.get(key) ?? value) !== value) unread.push(at + 1);
+    else said.set(key, value);
+  }
+  return unread;
+}
+/** Keys of the exchange itself, which say nothing about the person. */
+const PROTOCOL_KEYS: readonly string[] = [
+  VDDS.practiceSoftware,
+  VDDS.imageSoftware,
+  VDDS.ready,
+  VDDS.errorLevel,
+].map((one) => one.key);
+/** Returns the keys of the [PATIENT] section with a value that `vddsPerson` does not read. */
+export function unreadKeys(ini: Ini): string[] {
+  const read = new Set<string>([...PROTOCOL_KEYS, VDDS.patid.key, VDDS.affix.key, 'ZIP']);
+  for (const key of [VDDS.birthday.key, VDDS.birthDate.key]) read.add(key);
+  saidBy('vdds', (key) => read.add(key));
+  return [...(ini.get('PATIENT') ?? [])].flatMap(([key, value]) =>
+    value === '' || read.has(key) ? [] : [key],
+  );
+}
+/** Keys without which no person can be taken. */
+const NEEDED_KEYS = [VDDS.patid.key, VDDS.lastName.key];
+/**
+ * Checks whether an exchange file looks complete: its last line has an end, and its [PATIENT]
+ * section has the required keys. The format has no mark of its end.
+ */
+export function isEndedVdds(text: string): boolean {
+  const person = readIni(text).get('PATIENT');
+  return (
+    /[\r\n]$/.test(text) &&
+    NEEDED_KEYS.every((key) => person?.has(key)) &&
+    (person?.has(VDDS.birthday.key) === true || person?.has(VDDS.birthDate.key) === true)
+  );
+}
+/**
  * Checks whether a file names two people: a second [PATIENT] section, or two numbers. `readIni`
  * reads only the first of duplicates, as Windows does, so the second person would be lost.
  */

@@ -294,7 +294,10 @@ describe('tables', () => {
       [';;;;;25.11.2026;9:30;;;;', 'bad_row'],
       ['1;;;;1.1.78;25.11.2026;9:30;;;;', 'bad_row'],
     ] as const)
-      expect([row, readCsvTermine(bytes(`${HEAD}\n${row}\n`))]).toEqual([row, { ok: false, why }]);
+      expect([row, readCsvTermine(bytes(`${HEAD}\n${row}\n`))]).toEqual([
+        row,
+        { ok: false, why, line: 2 },
+      ]);
     expect([readCsvTermine(bytes('a;b\n1;2\n')), readCsvTermine(bytes('x'))]).toEqual([
       { ok: false, why: 'missing_column' },
       { ok: false, why: 'not_csv' },
@@ -307,7 +310,8 @@ describe('tables', () => {
         const text = [['a', 'b', 'c'], ...rows]
           .map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(';'))
           .join('\r\n');
-        expect(csvRows(text)?.slice(1)).toEqual(
+        const read = csvRows(text);
+        expect(read.ok && read.rows.slice(1).map((row) => row.cells)).toEqual(
           rows.filter((row) => row.some((one) => one.trim() !== '')).map((row) => [...row]),
         );
       }),

@@ -153,7 +153,7 @@ describe.each(STORES)('faults of files from the practice software (%s)', (kind) 
     ];
     for (const [name, bytes] of files) put(name, bytes);
     await look();
-    t.clock.now += 2000;
+    t.clock.now += 11_000;
     await look();
     expect(
       Object.fromEntries((await transfer()).unread.map((one) => [one.fileName, one.error])),

@@ -101,6 +101,34 @@ describe('numbers with a slash or a blank', () => {
     },
   );
 
+  it('a long number that was given here is not handed over until the receiver takes it', async () => {
+    const made = await p.post('/patient/patients', p.users.reception, {
+      firstName: 'Ida',
+      lastName: 'Kern',
+      geburtsdatum: '1990-02-03',
+      confirmed: true,
+    });
+    const { patid } = made.json as { patid: string };
+    expect(patid.length).toBeGreaterThan(10);
+    await setUp(p, folders, { targets: { gdt: true, pdf: false, fhir: false } });
+    const tablet = await SimTablet.register(p);
+    const { taskIds } = await sendMappe(p, { patid, name: 'Ida Kern', tabletId: tablet.id });
+    const body = (await tablet.inbox()).find((one) => one.taskId === taskIds[0]);
+    if (!body) throw new Error('nothing came');
+    await tablet.push(await tablet.op('task.submit', body, submissionOf(body, t.clock.now)));
+    await t.runJobs();
+    const ours = () => lying(folders.out).filter((name) => name.includes(taskIds[0]!.slice(-12)));
+    const stuck = (await transfer()).open.find((one) => one.taskId === taskIds[0]);
+    expect([stuck?.error, ours()]).toEqual(['long_number', []]);
+
+    await setUp(p, folders, { targets: { gdt: true, pdf: false, fhir: false }, numberMost: 12 });
+    t.clock.now += 3_600_000;
+    await t.runJobs();
+    const gdtName = ours().find((name) => name.endsWith('.gdt')) ?? '';
+    const read = readGdt(readFileSync(path.join(folders.out, gdtName)));
+    expect(read.ok && read.records[0] && valueOf(read.records[0], '3000')).toBe(patid);
+  });
+
   it('a number that is a path, holds a control character or is too long is refused and reported', async () => {
     const attacks = [
       '../1',

@@ -62,6 +62,7 @@ const stuck: Transfer = {
       patid: '',
       name: '',
       count: 0,
+      detail: '',
     },
   ],
 };

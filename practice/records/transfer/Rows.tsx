@@ -126,7 +126,11 @@ export function ImportRow({ one, fresh }: { one: ImportEntry; fresh: () => void 
             ` · ${t(what === 'VEVENT' ? 'leftOut' : 'record', { count: one.count })}`}
         </span>
         {one.error !== null && (
-          <span className="ds-error">{t(`read.${one.error}` as TransferKey)}</span>
+          <span className={one.outcome === 'failed' ? 'ds-error' : 'ds-sub'}>
+            {t(`read.${one.error}` as TransferKey)}
+            {one.detail !== '' &&
+              ` ${t(one.error === 'names_left' ? 'detail.names' : 'detail.lines', { detail: one.detail })}`}
+          </span>
         )}
       </div>
       {one.outcome === 'failed' && (

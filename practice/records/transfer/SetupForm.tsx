@@ -1,7 +1,17 @@
 // Folders and formats of the practice software, tried by the server before they are saved; each
 // rejection is shown at its field.
 
-import { Button, Checkbox, Group, Radio, Select, Stack, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Radio,
+  Select,
+  Stack,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useState } from 'react';
 import { FOLDER_PROBLEMS } from '../../../shared/records/transfer.ts';
 import type { Transfer } from '../../../shared/records/transfer.schema.ts';
@@ -257,6 +267,26 @@ function GdtFields({ now, set, problem }: FieldsProps) {
         value={now.testId}
         onChange={(event) => set({ testId: event.currentTarget.value.toUpperCase() })}
         error={problem('testId')}
+      />
+      <NumberInput
+        label={t('set.number')}
+        description={t('set.number.hint')}
+        min={4}
+        max={64}
+        allowDecimal={false}
+        value={now.numberMost}
+        onChange={(value) => set({ numberMost: Number(value) })}
+        error={problem('numberMost')}
+      />
+      <NumberInput
+        label={t('set.comment')}
+        description={t('set.comment.hint')}
+        min={20}
+        max={900}
+        allowDecimal={false}
+        value={now.commentMost}
+        onChange={(value) => set({ commentMost: Number(value) })}
+        error={problem('commentMost')}
       />
     </>
   );

@@ -2,17 +2,13 @@
 
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DoctosyncSettings } from '../../../shared/records/transfer.ts';
+import type { DoctosyncSettings, ImportKind } from '../../../shared/records/transfer.ts';
 import { decodeText } from '../../../shared/records/charset.ts';
 import { decodeBytes } from '../../../shared/records/gdt-bytes.ts';
-import {
-  declaredLength,
-  isUnfinishedGdt,
-  isWholeGdt,
-  readGdt,
-} from '../../../shared/records/gdt.ts';
+import { declaredLength, readGdt } from '../../../shared/records/gdt.ts';
 import { readIni } from '../../../shared/records/vdds.ts';
 import { claimFile, MOST_BYTES, type ClaimDeps, type Place } from './claim-file.ts';
+import { hasOwnEnd, lacksEnd } from './file-end.ts';
 import { isRecordForUs, kindOf } from './take-file.ts';
 
 /**
@@ -59,16 +55,12 @@ export async function considerFile(
   }
   const bytes = await readFile(file).catch(() => undefined);
   if (!bytes) return undefined;
-  const said = kind === 'gdt' ? declaredLength(bytes) : undefined;
-  const isWhole =
-    kind === 'gdt'
-      ? isWholeGdt(bytes)
-      : kind === 'ical'
-        ? /END:VCALENDAR\s*$/.test(decodeBytes(bytes.subarray(-40), 'latin1'))
-        : false;
-  const isShort =
-    kind === 'gdt' && ((said !== undefined && said > bytes.length) || isUnfinishedGdt(bytes));
-  if (!isWhole && still < (isShort ? SHORT_MS : STILL_MS)) return 'growing';
+  if (!hasOwnEnd(kind, bytes)) {
+    const said = kind === 'gdt' ? declaredLength(bytes) : undefined;
+    if (still < STILL_MS) return 'growing';
+    const isShort = (said !== undefined && said > bytes.length) || lacksEnd(kind, bytes);
+    if (isShort && still < SHORT_MS && !isAnswered(kind, bytes)) return 'growing';
+  }
   if (kind === 'gdt' && !isForUs(bytes, one.setup.settings)) return 'foreign';
   if (kind === 'csv' && isOwnIndex(bytes)) return undefined;
   if (kind === 'vdds') {
@@ -79,6 +71,13 @@ export async function considerFile(
   }
   await claimFile(deps, one, name);
   return undefined;
+}
+
+/** The answer to an exchange file, or settings of some program, which wait for nothing. */
+function isAnswered(kind: ImportKind, bytes: Uint8Array): boolean {
+  if (kind !== 'vdds') return false;
+  const person = readIni(decodeText(bytes, 'latin1').text).get('PATIENT');
+  return person === undefined || person.get('READY') === '1';
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 import type { Look, Work } from '../../platform/work.ts';
 import { PERSON_HEAD } from './consider-file.ts';
 import type { DoctosyncLinks, Person, TakenChange } from './links.ts';
-import { indexCells, stemOf } from './make-files.ts';
+import { indexCells, requireNumber, stemOf } from './make-files.ts';
 import { ExportFailed, type PutFile } from './put-files.ts';
 import { readSetup } from './settings.ts';
 import { insertItems, type ExportRow } from './store.ts';
@@ -94,13 +94,15 @@ export async function makePersonFiles(
   if (changes.length === 0) return [];
   const { taskId, title, queuedAt } = item,
     stem = stemOf({ task: { taskId, title }, person, at: queuedAt, change: null });
-  if (item.target === 'gdt')
+  if (item.target === 'gdt') {
+    requireNumber(settings, person);
     return [
       {
         name: settings.gdtNames === 'counted' ? '' : `${stem}.gdt`,
         bytes: writeGdt(masterDataRecord(gdtOf(settings, one)), CHARSET_OF[settings.charset]),
       },
     ];
+  }
   const rows = changes.map(({ field, before, after, decidedAt }) =>
     indexCells([
       person.patid,

@@ -1,6 +1,8 @@
 // Dependencies of the practice software exchange on other slices; injected where the server is
 // assembled.
 
+import type { z } from 'zod';
+import type { herkunftSchema } from '../../../shared/desk/patient.schema.ts';
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
 import type {
@@ -12,7 +14,11 @@ import type { CarriedField } from '../../../shared/records/field-exchange.ts';
 import type { HandedPerson } from '../../../shared/records/gdt-records.ts';
 import type { Look, Work } from '../../platform/work.ts';
 
-export type Person = { patid: string } & Record<RequiredField, string> &
+export type Person = {
+  patid: string;
+  /** Who gave the number: `pvs` and `gdt` are the practice software itself. */
+  herkunft: z.output<typeof herkunftSchema>;
+} & Record<RequiredField, string> &
   Record<OptionalField & CarriedField, string | null>;
 /** An accepted change of master data that the practice software does not know. */
 export interface TakenChange {

@@ -178,13 +178,28 @@ function pathForPvs({ pathForPvs: seen, outFolder }: DoctosyncSettings, name: st
   return base.endsWith(slash) ? base + name : base + slash + name;
 }
 
+/**
+ * Checks that field 3000 takes a patient's number: cut, it may be another patient's. A number that
+ * the practice software gave is always taken.
+ * @throws ExportFailed long_number
+ */
+export function requireNumber(
+  { numberMost }: Pick<DoctosyncSettings, 'numberMost'>,
+  { patid, herkunft }: Pick<Person, 'patid' | 'herkunft'>,
+): void {
+  const isTheirs = herkunft === 'gdt' || herkunft === 'pvs';
+  if (!isTheirs && [...patid].length > numberMost) throw new ExportFailed('long_number');
+}
+
 function gdtFiles(settings: DoctosyncSettings, paper: Paper): PutFile[] {
   const { task, person } = paper,
     { at, pdf } = handedOf(paper),
     stem = stemOf(paper),
     pdfName = `${stem}.pdf`;
+  requireNumber(settings, person);
   const record = answerRecord({
     pvsId: settings.pvsId,
+    commentMost: settings.commentMost,
     ownId: settings.ownId,
     charset: settings.charset,
     testId: settings.testId,

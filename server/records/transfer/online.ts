@@ -58,5 +58,14 @@ export interface Termine {
 export const isNothingRead = ({ termine, whole, later, left }: Termine): boolean =>
   left.length > 0 && termine.length + whole.length + later.length === 0;
 export type TermineRead =
-  | ({ readonly ok: true } & Termine)
-  | { readonly ok: false; readonly why: ImportTrouble };
+  | ({
+      readonly ok: true;
+      /** Names of columns that were not read. */
+      readonly unread?: readonly string[];
+    } & Termine)
+  | {
+      readonly ok: false;
+      readonly why: ImportTrouble;
+      /** Number of the line, from 1, where reading ended. */
+      readonly line?: number;
+    };

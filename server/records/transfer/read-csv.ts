@@ -16,17 +16,25 @@ function delimiterOf(head: string): string {
   const count = (one: string): number => head.split(one).length - 1;
   return [';', ',', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
-/**
- * Splits a CSV into rows and cells by RFC 4180, without empty rows; undefined where a quotation
- * mark does not close.
- */
-export function csvRows(text: string): string[][] | undefined {
+/** A row of a table, and the number of its last line in the file, from 1. */
+interface CsvRow {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+/** Rows of a table, or the line from which on a quotation mark does not close. */
+type CsvRead =
+  | { readonly ok: true; readonly rows: readonly CsvRow[] }
+  | { readonly ok: false; readonly line: number };
+
+/** Splits a CSV into rows and cells by RFC 4180, without empty rows. */
+export function csvRows(text: string): CsvRead {
   const body = text.replace(/^\ufeff/, ''),
     head = body.slice(0, body.search(/[\r\n]|$/)),
     delimiter = delimiterOf(head);
   // A quotation mark inside an unquoted cell is literal: programs write `5"` for a size.
   try {
-    return parse(body, {
+    const found = parse(body, {
+      info: true,
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
@@ -35,11 +43,21 @@ export function csvRows(text: string): string[][] | undefined {
       ltrim: delimiter !== '\t',
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-    });
-  } catch {
-    return undefined;
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return {
+      ok: true,
+      rows: found.map(({ record, info }) => ({ cells: record, line: info.lines })),
+    };
+  } catch (error) {
+    const { lines } = error as { lines?: number };
+    return { ok: false, line: lines ?? 1 };
   }
 }
+/** Checks whether a table looks complete: its last line has an end, and every mark closes. */
+export const isEndedCsv = (bytes: Uint8Array): boolean => {
+  const { text } = decodeText(bytes, 'latin1');
+  return /[\r\n]$/.test(text) && csvRows(text).ok;
+};
 
 /** Synonymous column names; folded to lower case without blanks, dots and marks. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -104,7 +122,10 @@ function stampIn(text: string): number {
  */
 export function readCsvTermine(bytes: Uint8Array): TermineRead {
   if (bytes.length > MOST_BYTES) return { ok: false, why: 'too_large' };
-  const [header, ...rows] = csvRows(decodeText(bytes, 'latin1').text) ?? [];
+  const read = csvRows(decodeText(bytes, 'latin1').text);
+  if (!read.ok) return { ok: false, why: 'open_quote', line: read.line };
+  const [head, ...rows] = read.rows,
+    header = head?.cells;
   if (!header || header.length < 2) return { ok: false, why: 'not_csv' };
   if (rows.length > MOST_ROWS) return { ok: false, why: 'too_large' };
   const names = header.map(folded),
@@ -113,8 +134,8 @@ export function readCsvTermine(bytes: Uint8Array): TermineRead {
   for (const key of ['uid', 'day', 'time'])
     if (places[key] === -1) return { ok: false, why: 'missing_column' };
   const termine: OnlineTermin[] = [];
-  for (const row of rows) {
-    const text = (key: string): string => cleanName(row[places[key] ?? -1] ?? '');
+  for (const { cells, line } of rows) {
+    const text = (key: string): string => cleanName(cells[places[key] ?? -1] ?? '');
     const uid = text('uid'),
       isCancelled = isCancelledIn(text('status')),
       day = dayIn(text('day')),
@@ -129,9 +150,11 @@ export function readCsvTermine(bytes: Uint8Array): TermineRead {
       !Number.isInteger(minutes) ||
       minutes < 0 ||
       minutes > 1440 ||
-      (birth !== '' && dayIn(birth) === undefined)
+      (birth !== '' && dayIn(birth) === undefined) ||
+      // A delimiter inside a text shifted its cells.
+      cells.slice(header.length).some((one) => one.trim() !== '')
     )
-      return { ok: false, why: 'bad_row' };
+      return { ok: false, why: 'bad_row', line };
     const cut = (key: string): string => text(key).slice(0, 100);
     termine.push({
       uid,
@@ -151,7 +174,10 @@ export function readCsvTermine(bytes: Uint8Array): TermineRead {
       art: cut('art'),
     });
   }
-  return { ok: true, termine, whole: [], later: [], left: [] };
+  const isRead = (name: string): boolean =>
+      Object.values(COLUMNS).some((names) => names.includes(name)),
+    unread = header.filter((name) => name.trim() !== '' && !isRead(folded(name)));
+  return { ok: true, termine, whole: [], later: [], left: [], unread: unread.map(cleanName) };
 }
 /** Returns our id of an external appointment. */
 export const onlineId = (source: string, uid: string, part: string): string =>

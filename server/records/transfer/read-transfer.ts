@@ -104,6 +104,7 @@ export async function readTransfer(
     patid: row.patid ?? '',
     name: row.patid === null ? '' : (names.get(row.patid) ?? ''),
     count: row.count,
+    detail: row.detail ?? '',
   });
   const asked = await Promise.all(
     online.map(async (row) => ({

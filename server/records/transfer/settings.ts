@@ -32,6 +32,8 @@ export function setupOf(row: SettingsRow | undefined): Setup {
     ...NO_DOCTOSYNC,
     ...row.settings,
     sendsPersons: row.sendsPersons ?? false,
+    numberMost: row.numberMost ?? NO_DOCTOSYNC.numberMost,
+    commentMost: row.commentMost ?? NO_DOCTOSYNC.commentMost,
   });
   return {
     settings: read.success ? read.data : NO_DOCTOSYNC,
@@ -136,9 +138,9 @@ async function save(
   return write(async (w) => {
     const before = setupOf(await findSettings(w));
     refuseOtherVersion(before, version);
-    const { sendsPersons, ...stored } = clean,
+    const { sendsPersons, numberMost, commentMost, ...stored } = clean,
       by = { changedBy: actorWord(w.actor), changedAt: w.now },
-      row = { settings: stored, sendsPersons, markers, ...by };
+      row = { settings: stored, sendsPersons, numberMost, commentMost, markers, ...by };
     if (!(await saveSettingsRow(w, version, row)))
       throw new AppError('conflict', { extra: { version: before.version } });
     // Paths are confidential to the practice; other changes are named.

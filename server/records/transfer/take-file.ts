@@ -12,8 +12,16 @@ import type {
 } from '../../../shared/records/transfer.ts';
 import { addressesOf, personOf, type PersonRead } from '../../../shared/records/gdt-records.ts';
 import { readGdt, type GdtPart, type GdtRecord } from '../../../shared/records/gdt.ts';
-import { isVddsPerson, namesTwoPeople, readIni, vddsPerson } from '../../../shared/records/vdds.ts';
+import {
+  isVddsPerson,
+  namesTwoPeople,
+  readIni,
+  unreadKeys,
+  unreadLines,
+  vddsPerson,
+} from '../../../shared/records/vdds.ts';
 import type { Work } from '../../platform/work.ts';
+import { lacksEnd } from './file-end.ts';
 import type { DoctosyncLinks } from './links.ts';
 import { isNothingRead, type Termine } from './online.ts';
 import { readCsvTermine } from './read-csv.ts';
@@ -61,14 +69,26 @@ export interface Taken {
 
 /** Outcome for a person who is handed over. */
 type Next = 'arrive' | 'record' | 'open';
+/** A note about a file that was read, and the lines or names it is about. */
+interface Note {
+  readonly why: ImportTrouble;
+  readonly detail?: string;
+}
 /** One record of a file, parsed and not taken yet. */
 export type Piece =
-  | { readonly is: 'person'; readonly what: string; readonly read: PersonRead; readonly next: Next }
+  | {
+      readonly is: 'person';
+      readonly what: string;
+      readonly read: PersonRead;
+      readonly next: Next;
+      readonly note?: Note | undefined;
+    }
   | {
       readonly is: 'termine';
       readonly what: string;
       readonly source: 'ical' | 'csv';
       readonly found: Omit<Termine, 'left'>;
+      readonly note?: Note | undefined;
     }
   | { readonly is: 'nothing'; readonly what: string }
   | {
@@ -77,9 +97,24 @@ export type Piece =
       readonly error: ImportTrouble;
       /** Number of events left out. */
       readonly count?: number;
+      /** Numbers of the unread lines. */
+      readonly detail?: string;
     };
 type PieceSettings = Pick<DoctosyncSettings, 'ownId' | 'notesArrival'>;
-const unreadable = (error: ImportTrouble, what = ''): Piece => ({ is: 'unreadable', what, error });
+const unreadable = (error: ImportTrouble, what = '', line?: number): Piece => ({
+  is: 'unreadable',
+  what,
+  error,
+  ...(line !== undefined && { detail: String(line) }),
+});
+/** The lines of a file that could not be read: the file is kept, and names them. */
+const tornLines = (lines: readonly number[]): Piece[] =>
+  lines.length === 0
+    ? []
+    : [{ is: 'unreadable', what: '', error: 'torn_line', count: 0, detail: listed(lines) }];
+const MOST_DETAIL = 200;
+const listed = (items: readonly (string | number)[]): string =>
+  items.join(', ').slice(0, MOST_DETAIL);
 
 /** Checks whether a record is for us: its receiver is us or empty, and we did not write it. */
 export function isRecordForUs(record: GdtRecord, ownId: string): boolean {
@@ -101,17 +136,9 @@ export function piecesOf(
   if (bytes.length === 0) return [unreadable('empty')];
   const today = berlinDay(now);
   if (kind === 'gdt') return gdtPieces(bytes, settings, today);
-  if (kind === 'vdds') {
-    // The format defines it as Windows-1252.
-    const { text, isSure } = decodeText(bytes, 'latin1');
-    const ini = readIni(text);
-    if (namesTwoPeople(text)) return [unreadable('mixed', 'PATIENT')];
-    if (!isVddsPerson(ini)) return [unreadable('not_vdds')];
-    const next = settings.notesArrival ? 'arrive' : 'record';
-    return [{ is: 'person', what: 'PATIENT', read: vddsPerson(ini, today, isSure), next }];
-  }
+  if (kind === 'vdds') return vddsPieces(bytes, settings, today);
   const read = kind === 'ical' ? readIcal(bytes, now) : readCsvTermine(bytes);
-  if (!read.ok) return [unreadable(read.why)];
+  if (!read.ok) return [unreadable(read.why, '', read.line)];
   const what = kind === 'ical' ? 'VCALENDAR' : 'CSV';
   const left = read.left.map(({ why, count }): Piece => ({
     is: 'unreadable',
@@ -119,15 +146,47 @@ export function piecesOf(
     error: why,
     count,
   }));
-  return isNothingRead(read) ? left : [{ is: 'termine', what, source: kind, found: read }, ...left];
+  if (isNothingRead(read)) return left;
+  const note = noteOf(kind, bytes, read.unread ?? []);
+  return [{ is: 'termine', what, source: kind, found: read, note }, ...left];
+}
+
+/** The note about a file that was read: its end is missing, or the names that were not read. */
+function noteOf(kind: ImportKind, bytes: Uint8Array, unread: readonly string[]): Note | undefined {
+  if (lacksEnd(kind, bytes)) return { why: 'no_end' };
+  return unread.length === 0 ? undefined : { why: 'names_left', detail: listed(unread) };
+}
+
+function vddsPieces(bytes: Uint8Array, settings: PieceSettings, today: string): Piece[] {
+  // The format defines it as Windows-1252.
+  const { text, isSure } = decodeText(bytes, 'latin1');
+  const ini = readIni(text);
+  if (namesTwoPeople(text)) return [unreadable('mixed', 'PATIENT')];
+  if (!isVddsPerson(ini)) return [unreadable('not_vdds')];
+  const next = settings.notesArrival ? 'arrive' : 'record',
+    read = vddsPerson(ini, today, isSure),
+    note = noteOf('vdds', bytes, unreadKeys(ini));
+  return [{ is: 'person', what: 'PATIENT', read, next, note }, ...tornLines(unreadLines(text))];
 }
 
 function gdtPieces(bytes: Uint8Array, settings: PieceSettings, today: string): Piece[] {
   const read = readGdt(bytes);
   if (!read.ok) return [unreadable(read.why)];
-  return read.records.map((record) => gdtPiece(record, settings, today));
+  const isOff = read.flaws.some((one) => FORMAT_FLAWS.includes(one));
+  const note: Note | undefined = isOff ? { why: 'format_off' } : undefined;
+  return [
+    ...read.records.map((record) => gdtPiece(record, settings, today, note)),
+    ...tornLines(read.torn),
+  ];
 }
-function gdtPiece(record: GdtPart, settings: PieceSettings, today: string): Piece {
+/** Flaws that cost nothing of the contents. */
+const FORMAT_FLAWS: readonly string[] = ['line_length', 'record_length', 'line_end'];
+function gdtPiece(
+  record: GdtPart,
+  settings: PieceSettings,
+  today: string,
+  note: Note | undefined,
+): Piece {
   const { satzart } = record;
   if (!isRecordForUs(record, settings.ownId)) return unreadable('other_receiver', satzart);
   // A withdrawn order leaves the person unchanged: they may be present.
@@ -135,7 +194,7 @@ function gdtPiece(record: GdtPart, settings: PieceSettings, today: string): Piec
   if (!isPersonKind(satzart)) return unreadable('unknown_kind', satzart);
   const handed = settings.notesArrival ? 'arrive' : 'record';
   const next = satzart === '6311' ? 'open' : handed;
-  return { is: 'person', what: satzart, read: personOf(record, today), next };
+  return { is: 'person', what: satzart, read: personOf(record, today), next, note };
 }
 
 /** With an error nothing was taken; a note names the parts left out. */
@@ -143,7 +202,7 @@ interface Result {
   patid: string | null;
   count: number;
   error: ImportTrouble | null;
-  note?: ImportTrouble;
+  note?: Note | undefined;
 }
 
 /**
@@ -165,7 +224,8 @@ export async function takePiece(
   const { patid, count: taken, error, note } = await take(w, links, piece, id);
   const outcome = error === null ? 'taken' : 'failed';
   const number = outcome === 'failed' && place.of > 1 ? place.at + 1 : taken;
-  const count = piece.is === 'unreadable' ? (piece.count ?? number) : number;
+  const count = piece.is === 'unreadable' ? (piece.count ?? number) : number,
+    detail = piece.is === 'unreadable' ? piece.detail : undefined;
   const { kind, name: fileName } = file;
   const { what } = piece;
   await putImport(w, {
@@ -175,7 +235,8 @@ export async function takePiece(
     fileName,
     at: w.now,
     outcome,
-    error: error ?? note ?? null,
+    error: error ?? note?.why ?? null,
+    detail: (error === null ? note?.detail : detail) ?? null,
     patid,
     count,
     seenAt: null,
@@ -191,7 +252,12 @@ async function take(w: Work, links: DoctosyncLinks, piece: Piece, id: string): P
   if (piece.is === 'unreadable') return { patid: null, count: 0, error: piece.error };
   if (piece.is === 'nothing') return { patid: null, count: 0, error: null };
   const sum = await takeTermine(w, links, piece.found, piece.source);
-  return { patid: null, count: sum.taken + sum.moved + sum.cancelled + sum.open, error: null };
+  return {
+    patid: null,
+    count: sum.taken + sum.moved + sum.cancelled + sum.open,
+    error: null,
+    note: piece.note,
+  };
 }
 
 async function takePerson(
@@ -210,5 +276,6 @@ async function takePerson(
     await w.audit('import.opened', {}, patid);
     w.emit({ to: 'staff', event: { kind: 'opened', patid } });
   }
-  return { patid, count: 1, error: null, ...(left.length > 0 && { note: 'text_kept' }) };
+  const note: Note | undefined = left.length > 0 ? { why: 'text_kept' } : piece.note;
+  return { patid, count: 1, error: null, note };
 }

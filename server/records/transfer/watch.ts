@@ -160,6 +160,7 @@ async function readWatched(
             folder,
             state: { isThere: true, lookedAt: null, waiting: [] },
             seen: new Map(),
+            settling: new Map(),
             system: undefined,
           },
     );

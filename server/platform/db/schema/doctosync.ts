@@ -18,9 +18,13 @@ export const doctosyncTables = (k: Kit) => ({
   doctosync: k.table('doctosync', {
     cid: k.text().primaryKey(),
     version: k.int().notNull(),
-    settings: k.json<Omit<DoctosyncSettings, 'sendsPersons'>>().notNull(),
-    /** A column of its own: an older program refuses settings that it does not know. */
+    settings: k
+      .json<Omit<DoctosyncSettings, 'sendsPersons' | 'numberMost' | 'commentMost'>>()
+      .notNull(),
+    /** Columns of their own: an older program refuses settings that it does not know. */
     sendsPersons: k.bool(),
+    numberMost: k.int(),
+    commentMost: k.int(),
     markers: k.json<{ in: string | null; out: string | null; scan?: string | null }>().notNull(),
     changedBy: k.text().notNull(),
     changedAt: k.big().notNull(),
@@ -78,6 +82,8 @@ export const doctosyncTables = (k: Kit) => ({
       count: k.int().notNull(),
       seenAt: k.big(),
       seenBy: k.text(),
+      /** Numbers of unread lines, or names of unread columns and keys; never their contents. */
+      detail: k.text(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] }), k.index('import_item_at').on(t.cid, t.at)],
   ),
