@@ -32,7 +32,9 @@ import { createScanReader } from './records/papers/scan-reader.ts';
 import { createRenderer } from './paper/pdf/renderer.ts';
 import { createSealer } from './paper/seal/sealer.ts';
 import { readSeller } from './compose/vendor/read-seller.ts';
+import { holdCertificates } from './compose/held-certificates.ts';
 import { readTrust } from './compose/read-trust.ts';
+import { watchTokens } from './paper/seal/proof/watch-tokens.ts';
 import { terminologyFrom } from './compose/terminology.ts';
 import { revocationFrom } from './compose/time-service.ts';
 import { tsaClient } from './paper/seal/tsa.ts';
@@ -43,7 +45,8 @@ import { listBrokenSettings } from './accounts/settings/read-settings.ts';
 import { findInstallation, listFirst } from './accounts/settings/store.ts';
 import { takeData, takeDatabase } from './compose/take-data.ts';
 import { openFirst } from './compose/first-run.ts';
-import { canRead, canWriteTo, hasRoom, holdsLonger } from './operations/health/file-checks.ts';
+import { certificateChecks } from './operations/health/certificate-checks.ts';
+import { canRead, canWriteTo, hasRoom } from './operations/health/file-checks.ts';
 import { counting, createMetrics } from './operations/metrics/metrics.ts';
 
 /** Rendering, sealing, disk and database each occupy one. */
@@ -203,6 +206,29 @@ const openWorkers = () => ({
   formChecker: createFormChecker({ workerPath: path.join(HERE, 'form-check.worker.js') }),
 });
 
+/** What the server trusts, and its own time-stamp service and certificate. */
+function trustOf(config: Config): Pick<Outside, 'tsa' | 'tsaRoots' | 'foreignTrust' | 'held'> {
+  const { tsaUrl, tls } = config,
+    { loaded, ...trust } = readTrust(config, refuse);
+  const watched =
+    tsaUrl === undefined
+      ? undefined
+      : watchTokens(
+          tsaClient(tsaUrl, fetch),
+          `MOLAR_TSA_URL: ${new URL(tsaUrl).hostname}`,
+          Date.now,
+        );
+  return {
+    ...trust,
+    tsa: watched?.tsa,
+    held: holdCertificates({
+      certFile: tls?.certFile,
+      loaded,
+      seen: () => watched?.seen() ?? [],
+    }),
+  };
+}
+
 function settingsOf(
   config: Config,
   opened: {
@@ -241,9 +267,8 @@ function settingsOf(
       databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: databaseUrl },
     ),
     terminology: terminologyFrom(config.terminologyUrl),
-    tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     revocation: revocationFrom(config.tsaUrl),
-    ...readTrust(config, refuse),
+    ...trustOf(config),
     isProd: config.environment === 'prod',
     environment: (host) =>
       environmentOf(host, {
@@ -275,8 +300,8 @@ const watchFile = ({ data, databaseUrl }: Config, log: Log): Integrity =>
     : undefined;
 
 function checksOf(
-  { data, tls, objects }: Config,
-  { store, keys, blobs }: Deps,
+  { data, objects }: Config,
+  { store, keys, blobs, held }: Deps,
   integrity: Integrity,
   clock: ClockWatch,
 ): Parameters<typeof createApp>[1] {
@@ -290,7 +315,7 @@ function checksOf(
     },
     renderer: canRead(RENDER_WORKER),
     clock: () => Promise.resolve(clock.isSteady()),
-    ...(tls && { certificate: holdsLonger(tls.certFile, Date.now) }),
+    ...certificateChecks(held, Date.now),
   };
 }
 

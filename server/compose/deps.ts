@@ -45,6 +45,7 @@ import {
 import type { Sender } from '../accounts/mail/sender.ts';
 import { readScan, type ScanReader } from '../records/papers/read-scan.ts';
 import type { Renderer } from '../paper/pdf/renderer.ts';
+import type { HeldCertificate } from '../../shared/papers/seal/held-certificate.ts';
 import type { ForeignTrust } from '../paper/seal/foreign/trust-list.ts';
 import { sealerHere, type Sealer } from '../paper/seal/sealer.ts';
 import type { Verifier } from '../paper/seal/verifier.ts';
@@ -87,6 +88,8 @@ export interface Outside {
   tsaRoots: readonly Uint8Array[];
   /** Certificates by which signatures of others are judged. */
   foreignTrust: ForeignTrust;
+  /** Reads the certificates and lists that the server rests on. */
+  held: () => Promise<readonly HeldCertificate[]>;
   /** Folders for encrypted files and for files that a person must take away (escrow keys). */
   blobsFolder: string;
   /** The bucket of all practices' files; absent: the folder. */

@@ -1,5 +1,7 @@
 // Reads the operator's files of trusted certificates at the start.
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { HeldCertificate, HeldUse } from '../../shared/papers/seal/held-certificate.ts';
 import {
   foreignTrustOf,
   readTrustList,
@@ -7,12 +9,15 @@ import {
   type ForeignTrust,
 } from '../paper/seal/foreign/trust-list.ts';
 import { readRoots, RootsError } from '../paper/seal/trusted-roots.ts';
+import { heldCertificate } from '../paper/seal/held-certificate.ts';
 import type { Config } from '../platform/config/parse-config.ts';
 
 export type Trusted = {
   /** Roots of time-stamp services (DER). */
   readonly tsaRoots: readonly Uint8Array[];
   readonly foreignTrust: ForeignTrust;
+  /** What was read, with its ends and files. */
+  readonly loaded: readonly HeldCertificate[];
 };
 
 /**
@@ -31,11 +36,35 @@ export function readTrust(config: Config, refuse: (problems: string[]) => never)
   };
   const rootsIn = (key: string, file: string | undefined): Uint8Array[] =>
     file === undefined ? [] : readNamed(key, file, readRoots);
+  const tsaRoots = rootsIn('MOLAR_TSA_ROOTS', config.tsaRootsFile),
+    signatureRoots = rootsIn('MOLAR_SIGNATURE_ROOTS', config.signatureRootsFile);
+  const lists = config.trustListFiles.map((file) => ({
+    file,
+    list: readNamed('MOLAR_TRUST_LISTS', file, readTrustList),
+  }));
+  const rootHeld = (use: HeldUse, key: string, file = '') => {
+    const source = `${key}: ${path.basename(file)}`;
+    return (root: Uint8Array): HeldCertificate => heldCertificate(use, root, source);
+  };
   return {
-    tsaRoots: rootsIn('MOLAR_TSA_ROOTS', config.tsaRootsFile),
+    tsaRoots,
     foreignTrust: foreignTrustOf(
-      rootsIn('MOLAR_SIGNATURE_ROOTS', config.signatureRootsFile),
-      config.trustListFiles.map((file) => readNamed('MOLAR_TRUST_LISTS', file, readTrustList)),
+      signatureRoots,
+      lists.map((one) => one.list),
     ),
+    loaded: [
+      ...tsaRoots.map(rootHeld('time_root', 'MOLAR_TSA_ROOTS', config.tsaRootsFile)),
+      ...signatureRoots.map(
+        rootHeld('signature_root', 'MOLAR_SIGNATURE_ROOTS', config.signatureRootsFile),
+      ),
+      ...lists.map(({ file, list: { territory, issuedAt, nextUpdate } }): HeldCertificate => ({
+        use: 'trust_list',
+        name: territory,
+        source: `MOLAR_TRUST_LISTS: ${path.basename(file)}`,
+        from: issuedAt,
+        until: nextUpdate,
+        sha256: null,
+      })),
+    ],
   };
 }

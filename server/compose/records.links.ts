@@ -90,6 +90,7 @@ export const recordsLinks = (d: Deps, { views, desk, backup }: RecordsNeeds): Re
     time: timeServiceOf(d),
     tsaRoots: d.tsaRoots,
     foreignTrust: d.foreignTrust,
+    held: d.held,
     pictures: d.pictures,
     scans: d.scans,
     away: { data: dataOf(d), program: d.backup?.program ?? dataOf(d) },

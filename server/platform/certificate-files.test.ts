@@ -8,7 +8,7 @@ import { connect } from 'node:tls';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeAuthority, makeServerCertificate } from '../../scripts/tls/authority.mjs';
-import { holdsLonger } from '../operations/health/file-checks.ts';
+import { holdCertificates } from '../compose/held-certificates.ts';
 import { followCertificate } from './certificate-files.ts';
 import { listen, type Listening } from './listen.ts';
 
@@ -54,10 +54,17 @@ test('a new connection is shown the renewed certificate, without a restart', asy
   writeFileSync(files.keyFile, second.key);
   await expect.poll(shown).toBe(serialOf(second));
 });
-test('a certificate is late from thirty days before its end', async () => {
-  const end = Date.parse(new X509Certificate(second.cert).validTo),
-    days = (left: number) => holdsLonger(files.certFile, () => end - left * 86_400_000)();
-  expect([await days(31), await days(29), await days(-1)]).toEqual([true, false, false]);
+test('the certificate of https is read again at each look, with its end', async () => {
+  const held = holdCertificates({ certFile: files.certFile, loaded: [], seen: () => [] });
+  writeFileSync(files.certFile, first.cert);
+  const before = await held();
+  writeFileSync(files.certFile, second.cert);
+  const after = await held(),
+    ends = [first, second].map(({ cert }) => Date.parse(new X509Certificate(cert).validTo));
+  expect([...before, ...after].map((one) => [one.use, one.until])).toEqual([
+    ['https', ends[0]],
+    ['https', ends[1]],
+  ]);
 });
 test('a certificate whose key is not there yet is not used', () => {
   vi.useFakeTimers();

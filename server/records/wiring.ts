@@ -9,6 +9,7 @@ import { paperCodes } from '../platform/keys/paper-mac.ts';
 import type { PracticeKeys } from '../platform/keys/practice-keys.ts';
 import type { Look, Work, Workshop } from '../platform/work.ts';
 import type { Renderer } from '../paper/pdf/renderer.ts';
+import type { HeldCertificate } from '../../shared/papers/seal/held-certificate.ts';
 import type { ForeignTrust } from '../paper/seal/foreign/trust-list.ts';
 import type { Sealer } from '../paper/seal/sealer.ts';
 import type { TimeService } from '../paper/seal/proof/raise-proof.ts';
@@ -89,6 +90,7 @@ export interface RecordsHost extends TransferHost {
   time: TimeService | undefined;
   tsaRoots: readonly Uint8Array[];
   foreignTrust: ForeignTrust;
+  held: () => Promise<readonly HeldCertificate[]>;
   pictures: RecordsDeps['documents']['pictures'];
   scans: ScanReader;
   /** Data folder and program folder; no exchange folder may be inside either. */
@@ -283,6 +285,7 @@ const filesOf = (
       verifier: host.verifier,
       tsaRoots: host.tsaRoots,
       foreignTrust: host.foreignTrust,
+      held: host.held,
       renewal: { workshop: host.workshop, rootKey: host.rootKey, newId: host.newId },
       pictures: host.pictures,
       views: host.views,

@@ -1,13 +1,10 @@
 // Renewal of the sealing certificate, and warnings about its expiry; used by server and screens.
 
 import { DAY_MS } from '../base/day-math.ts';
+import { expiryState } from '../base/expiry.ts';
 
 /** Time before expiry at which a successor is requested. */
 const RENEW_BEFORE_MS = 90 * DAY_MS;
-/** Remaining time below which a warning is shown even if nothing else failed. */
-const WARN_BEFORE_MS = 30 * DAY_MS;
-/** Remaining time below which the last warning is shown. */
-const LAST_WARNING_MS = 7 * DAY_MS;
 /** A renewal that is open for longer has failed: it is checked daily. */
 const LATE_AFTER_MS = DAY_MS;
 /**
@@ -30,9 +27,8 @@ export type SealState = (typeof SEAL_STATES)[number];
 export function sealState(validUntil: number | null, now: number): SealState {
   const left = validUntil === null ? 0 : validUntil - now;
   if (left <= SEAL_MARGIN_MS) return 'over';
-  if (left < LAST_WARNING_MS) return 'last';
-  if (left < WARN_BEFORE_MS) return 'soon';
-  return left < RENEW_BEFORE_MS - LATE_AFTER_MS ? 'late' : 'ok';
+  const state = expiryState(left, { early: RENEW_BEFORE_MS - LATE_AFTER_MS });
+  return state === 'early' ? 'late' : state;
 }
 
 /** Checks whether the successor is to be requested. */

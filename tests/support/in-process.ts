@@ -15,6 +15,7 @@ import { createLog } from '../../server/platform/http/log.ts';
 import { missing } from '../../server/platform/http/paths.ts';
 import { saveEscrowTo } from '../../server/platform/keys/escrow-file.ts';
 import type { Renderer } from '../../server/paper/pdf/renderer.ts';
+import type { HeldCertificate } from '../../shared/papers/seal/held-certificate.ts';
 import { foreignTrustOf, type ForeignTrust } from '../../server/paper/seal/foreign/trust-list.ts';
 import { createVerifier } from '../../server/paper/seal/verifier.ts';
 import type { Tsa } from '../../server/paper/seal/tsa.ts';
@@ -38,6 +39,7 @@ export interface TestOptions {
   /** Trusted roots of time-stamp services. */
   tsaRoots?: readonly Uint8Array[];
   foreignTrust?: ForeignTrust;
+  held?: () => Promise<readonly HeldCertificate[]>;
   environment?: Environment;
   /** True: users need their second factors as in production; default: `.test` addresses need none. */
   asksFactors?: boolean;
@@ -247,6 +249,7 @@ async function serve(
       revocation: options.revocation,
       tsaRoots: options.tsaRoots ?? [],
       foreignTrust: options.foreignTrust ?? foreignTrustOf([], []),
+      held: options.held ?? (() => Promise.resolve([])),
       blobsFolder,
       saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder),
       now: () => clock.now,

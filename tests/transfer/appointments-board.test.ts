@@ -220,6 +220,9 @@ describe.each(STORES)('on the board (%s)', (kind) => {
         ['4711 2026-11-20 10:00 ONLINE', '8 2026-11-20 08:00 -', '8 2026-11-20 09:00 ONLINE'],
       ]);
     }
+    // A program that paused still writes into the file.
+    t.clock.now += 31_000;
+    await t.app.watcher.look();
     expect(readdirSync(path.join(folders.in, '.molar', 'in'))).toEqual([]);
     expect(readFileSync(path.join(folders.in, '.molar', 'folder.json'), 'utf8')).toContain(p.cid);
     folders.drop();

@@ -16,6 +16,7 @@ import { checkFile } from './documents-calls.ts';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { UnreadableAnswer } from './UnreadableAnswer.tsx';
 import { SealKeysCard } from './SealKeysCard.tsx';
+import { TrustCard } from './trust/TrustCard.tsx';
 import { useSession } from '../../session.ts';
 import { useSeal } from './use-seal.ts';
 import { useFileDrop } from './use-file-drop.ts';
@@ -110,7 +111,12 @@ export function CheckPage() {
             {t('ca.download')}
           </Button>
         </section>
-        {user?.role === 'owner' && <SealKeysCard />}
+        {user?.role === 'owner' && (
+          <>
+            <SealKeysCard />
+            <TrustCard />
+          </>
+        )}
       </div>
     </Page>
   );

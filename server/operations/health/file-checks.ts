@@ -1,9 +1,7 @@
 // Readiness of folders and disk: write access, and enough room for the day.
 
-import { X509Certificate } from 'node:crypto';
-import { access, mkdir, readFile, statfs, unlink, writeFile } from 'node:fs/promises';
+import { access, mkdir, statfs, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { Check } from './check-readiness.ts';
 
 /**
@@ -28,12 +26,6 @@ export const hasRoom =
     const disk = await statfs(folder);
     return disk.bavail * disk.bsize >= LEAST_BYTES;
   };
-
-/** Fails from 30 days before the end of the first certificate of a PEM file. */
-export const holdsLonger =
-  (certFile: string, now: () => number): Check =>
-  async () =>
-    Date.parse(new X509Certificate(await readFile(certFile)).validTo) - now() >= 30 * DAY_MS;
 
 export const canRead =
   (file: string): Check =>

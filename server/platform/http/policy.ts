@@ -165,7 +165,10 @@ export const POLICIES = {
     note: 'stored files of the practice: list, check, orphans; taking one out with step-up',
   },
   'document.blob': { who: ['tablet', 'guest'], note: 'base PDFs of tasks put to this tablet' },
-  'seal.retire': { who: ['owner'], note: 'seal keys; retiring one with step-up' },
+  'seal.retire': {
+    who: ['owner'],
+    note: 'seal keys and trusted certificates; retiring a key with step-up',
+  },
   'handwriting.open': {
     who: ['owner'],
     note: 'encrypted pen movement of a paper, with step-up; only the escrow key opens it',

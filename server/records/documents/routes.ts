@@ -13,6 +13,7 @@ import { uploadDocumentQuerySchema, uploadedSchema } from '../../../shared/paper
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type RawAnswer, type Route } from '../../platform/http/route.ts';
 import type { PracticeSealDeps } from '../../platform/keys/practice-seal.ts';
+import type { HeldCertificate } from '../../../shared/papers/seal/held-certificate.ts';
 import type { RenewalDeps } from '../../platform/keys/renew-seal.ts';
 import { checkDocument, type CheckDeps } from './check-document.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
@@ -70,6 +71,8 @@ export const documentsRoutes = (
       views: Views;
       people: (look: Look) => Promise<ReadonlyMap<string, string>>;
       renewal: RenewalDeps;
+      /** Reads the certificates and lists that the server rests on. */
+      held: () => Promise<readonly HeldCertificate[]>;
       sealing: PracticeSealDeps;
       newId: () => string;
     },
@@ -193,5 +196,5 @@ export const documentsRoutes = (
     async ({ bytes }, context) => checkDocument(deps, context.look(), bytes),
   ),
   ...evidenceRoutes(deps),
-  ...sealRoutes(deps.renewal),
+  ...sealRoutes(deps.renewal, deps.held),
 ];

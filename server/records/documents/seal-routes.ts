@@ -7,6 +7,8 @@ import {
   retireSealSchema,
   sealKeysSchema,
 } from '../../../shared/papers/seal/retired-seal.schema.ts';
+import type { HeldCertificate } from '../../../shared/papers/seal/held-certificate.ts';
+import { heldCertificatesSchema } from '../../../shared/papers/seal/held-certificate.schema.ts';
 import { certificatePem } from '../../paper/seal/authority.ts';
 import { revocationListPem } from '../../paper/seal/revocation-list.ts';
 import { route, type Route } from '../../platform/http/route.ts';
@@ -14,6 +16,7 @@ import type { RenewalDeps } from '../../platform/keys/renew-seal.ts';
 import { listSealKeys, retireSeal, revocationLists } from '../../platform/keys/retire-seal.ts';
 import { sealStanding } from '../../platform/keys/seals.ts';
 import { authorities } from './store.ts';
+import { listHeld } from './trust/list-held.ts';
 
 const pem = (blocks: readonly string[], name: string) => ({
   bytes: new TextEncoder().encode(blocks.join('\n')),
@@ -63,7 +66,10 @@ const publicRoutes = (deps: RenewalDeps): Route[] => [
 ];
 
 /** Lists the routes of the seal. */
-export const sealRoutes = (deps: RenewalDeps): Route[] => [
+export const sealRoutes = (
+  deps: RenewalDeps,
+  held: () => Promise<readonly HeldCertificate[]>,
+): Route[] => [
   ...publicRoutes(deps),
   route(
     {
@@ -74,6 +80,16 @@ export const sealRoutes = (deps: RenewalDeps): Route[] => [
       answer: sealKeysSchema,
     },
     async (_input, context) => ({ items: await listSealKeys(context.look()) }),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/documents/trust',
+      policy: 'seal.retire',
+      summary: 'Certificates and lists that proofs rest on, with their ends and sources',
+      answer: heldCertificatesSchema,
+    },
+    (_input, context) => listHeld(context.look(), held),
   ),
   route(
     {

@@ -17,6 +17,8 @@ export type Anchor = {
 };
 export type TrustList = {
   readonly territory: string;
+  /** When it was issued, and when the next one is due, UTC ms. */
+  readonly issuedAt: number | null;
   readonly nextUpdate: number | null;
   readonly anchors: readonly Anchor[];
 };
@@ -132,8 +134,16 @@ export function readTrustList(file: Uint8Array): TrustList {
     throw new TrustListError(
       'die Liste nennt keinen Dienst; gemeint ist die Liste eines Landes, nicht die Liste der Listen',
     );
-  const next = Date.parse(textOf(child(child(scheme, 'NextUpdate'), 'dateTime')));
-  return { territory, nextUpdate: Number.isNaN(next) ? null : next, anchors };
+  const instantOf = (element: Element | undefined): number | null => {
+    const at = Date.parse(textOf(element));
+    return Number.isNaN(at) ? null : at;
+  };
+  return {
+    territory,
+    issuedAt: instantOf(child(scheme, 'ListIssueDateTime')),
+    nextUpdate: instantOf(child(child(scheme, 'NextUpdate'), 'dateTime')),
+    anchors,
+  };
 }
 
 /** What the operator trusts for signatures of others, and what of it is shown. */

@@ -1,0 +1,23 @@
+// Facts of a certificate that the server rests on: its name and its ends.
+import { X509Certificate } from 'node:crypto';
+import type { HeldCertificate, HeldUse } from '../../../shared/papers/seal/held-certificate.ts';
+
+/**
+ * Reads a certificate.
+ * @param bytes DER or PEM; of several the first counts
+ * @param source where it comes from, in words
+ * @throws when it is no certificate
+ */
+export function heldCertificate(use: HeldUse, bytes: Uint8Array, source: string): HeldCertificate {
+  const { subject, validFrom, validTo, fingerprint256 } = new X509Certificate(bytes);
+  const part = (key: string): string | undefined =>
+    new RegExp(`(?:^|\\n)${key}=(.*)`).exec(subject)?.[1];
+  return {
+    use,
+    name: (part('CN') ?? part('O') ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 120),
+    source,
+    from: Date.parse(validFrom),
+    until: Date.parse(validTo),
+    sha256: fingerprint256.replaceAll(':', '').toLowerCase(),
+  };
+}
