@@ -116,6 +116,12 @@ printTable(
       'prepared for the seal, not rendered',
     ),
     row(
+      'Molar, sealed up to B-T',
+      made.map((m) => m.stamped),
+      median(made.map((m) => m.bytes)),
+      'not rendered; one time stamp, without the time of the service',
+    ),
+    row(
       'Molar, sealed up to B-LTA',
       proven,
       median(made.map((m) => m.provenBytes)),
@@ -168,6 +174,13 @@ const targets: Target[] = [
     name: 'rendered, sealed and checked, median ms',
     value: median(checked),
     target: 100,
+    bound: 'most',
+    unit: 'ms',
+  },
+  {
+    name: 'sealed up to B-T without the service, median ms',
+    value: median(made.map((m) => m.stamped)),
+    target: 40,
     bound: 'most',
     unit: 'ms',
   },

@@ -2,7 +2,7 @@
 // from its file, that of the time-stamp service from the newest token received.
 import { readFile } from 'node:fs/promises';
 import type { HeldCertificate } from '../../shared/papers/seal/held-certificate.ts';
-import { heldCertificate } from '../paper/seal/held-certificate.ts';
+import { heldCertificate } from '../paper/seal/proof/held-certificate.ts';
 
 /** Returns the reader of all certificates and lists. */
 export const holdCertificates =

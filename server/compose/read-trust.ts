@@ -9,7 +9,7 @@ import {
   type ForeignTrust,
 } from '../paper/seal/foreign/trust-list.ts';
 import { readRoots, RootsError } from '../paper/seal/trusted-roots.ts';
-import { heldCertificate } from '../paper/seal/held-certificate.ts';
+import { heldCertificate } from '../paper/seal/proof/held-certificate.ts';
 import type { Config } from '../platform/config/parse-config.ts';
 
 export type Trusted = {

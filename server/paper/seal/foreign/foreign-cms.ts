@@ -3,7 +3,7 @@
 import { X509Certificate, constants, createHash, verify } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { OID, digest, equalBytes, own, tokenOf } from '../cms.ts';
+import { OID, digest, equalBytes, openCms, own, tokenOf } from '../cms.ts';
 
 const DIGESTS: Readonly<Record<string, string>> = {
   '1.2.840.113549.2.5': 'md5',
@@ -59,7 +59,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
  * Names the algorithms of the only signature of a CMS: kind and bits of the key, digest, as in
  * `rsa2048/sha256`; undefined for unknown ones.
  */
-export function schemeName(signed: pkijs.SignedData, signer: X509Certificate): string | undefined {
+function schemeName(signed: pkijs.SignedData, signer: X509Certificate): string | undefined {
   const [info] = signed.signerInfos,
     key = signer.publicKey,
     { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
@@ -262,6 +262,41 @@ export function readForeignToken(
         Uint8Array.from(hashedMessage.valueBlock.valueHexView),
       );
     return { at: info.genTime.getTime(), cms, fits };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a token states about itself; its signature is not verified. */
+export type TokenSigner = {
+  /** UTC ms. */
+  readonly at: number;
+  readonly signer: X509Certificate;
+  readonly certificates: readonly X509Certificate[];
+  /** As in `rsa2048/sha256`; undefined for unknown algorithms. */
+  readonly scheme: string | undefined;
+};
+
+/**
+ * Reads who made a token that was verified when it was received; `undefined` when it is none. Never
+ * throws.
+ */
+export function readTokenSigner(token: Uint8Array): TokenSigner | undefined {
+  try {
+    const { signed } = openCms(token),
+      content = signed.encapContentInfo.eContent,
+      [info] = signed.signerInfos;
+    if (
+      signed.encapContentInfo.eContentType !== OID.tstInfo ||
+      content === undefined ||
+      info === undefined
+    )
+      return undefined;
+    const certificates = certificatesOf(signed),
+      signer = certificates.find((one) => isSigner(info, one));
+    if (signer === undefined) return undefined;
+    const { genTime } = pkijs.TSTInfo.fromBER(own(new Uint8Array(content.getValue())));
+    return { at: genTime.getTime(), signer, certificates, scheme: schemeName(signed, signer) };
   } catch {
     return undefined;
   }

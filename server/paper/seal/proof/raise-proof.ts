@@ -1,9 +1,8 @@
 // Raises the proof of a sealed file as far as the time-stamp service allows: token, validation
 // data, document time stamp.
-import { X509Certificate } from 'node:crypto';
 import type { ProofLevel } from '../../../../shared/papers/seal/proof-level.ts';
 import { certificateBytes, openCms, tokenOf, OID } from '../cms.ts';
-import { schemeName, verifyForeignCms } from '../foreign/foreign-cms.ts';
+import { readTokenSigner } from '../foreign/foreign-cms.ts';
 import { SealError } from '../prepare-seal.ts';
 import { signPrepared, type Sealed, type SealKey } from '../seal-pdf.ts';
 import type { Sealer } from '../sealer.ts';
@@ -58,14 +57,9 @@ const isCertificate = (one: Listed | undefined): one is Parameters<typeof certif
  * @throws TsaError tsa_wrong
  */
 export function readTokenEnd(token: Uint8Array): { until: number; scheme: string | null } {
-  const { signed } = openCms(token);
-  const content = new Uint8Array(signed.encapContentInfo.eContent?.getValue() ?? []);
-  const { signer } = verifyForeignCms(signed, content);
-  if (signer === undefined) throw new TsaError('tsa_wrong', 'a token names no signer');
-  return {
-    until: Date.parse(new X509Certificate(signer.raw).validTo),
-    scheme: schemeName(signed, signer) ?? null,
-  };
+  const read = readTokenSigner(token);
+  if (read === undefined) throw new TsaError('tsa_wrong', 'a token names no signer');
+  return { until: Date.parse(read.signer.validTo), scheme: read.scheme ?? null };
 }
 
 /**

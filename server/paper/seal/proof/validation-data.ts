@@ -3,7 +3,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { openCms } from '../cms.ts';
 import type { Anchor } from '../foreign/trust-list.ts';
-import { readForeignToken } from '../foreign/foreign-cms.ts';
+import { readForeignToken, readTokenSigner } from '../foreign/foreign-cms.ts';
 import { trustPath, type TrustPath } from '../foreign/trust-path.ts';
 import { TsaError } from '../tsa.ts';
 import type { RevocationSource } from '../revocation-list.ts';
@@ -64,12 +64,11 @@ export async function stampData(
   roots: readonly Uint8Array[],
   source: RevocationSource | undefined,
 ): Promise<ValidationData & { readonly isComplete: boolean }> {
-  const read = readForeignToken(openCms(token).signed, new Uint8Array()),
-    signer = read?.cms.signer;
-  if (read === undefined || signer === undefined)
-    throw new TsaError('tsa_wrong', 'a token names no signer');
-  const anchors = stampAnchors(roots),
-    { path } = trustPath(signer, read.cms.certificates, anchors, read.at, 'time');
+  // Verified when it was received, and again by the check of the whole file.
+  const read = readTokenSigner(token);
+  if (read === undefined) throw new TsaError('tsa_wrong', 'a token names no signer');
+  const { signer, certificates, at } = read,
+    { path } = trustPath(signer, certificates, stampAnchors(roots), at, 'time');
   const crls: Uint8Array[] = [],
     ocsps: Uint8Array[] = [];
   let isComplete = isSelfSigned(path.at(-1) ?? signer) || path.length > 1;

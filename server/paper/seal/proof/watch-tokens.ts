@@ -2,7 +2,7 @@
 import * as pkijs from 'pkijs';
 import type { HeldCertificate } from '../../../../shared/papers/seal/held-certificate.ts';
 import { certificateBytes, openCms } from '../cms.ts';
-import { heldCertificate } from '../held-certificate.ts';
+import { heldCertificate } from './held-certificate.ts';
 import type { Tsa } from '../tsa.ts';
 
 /** A token costs about a millisecond to read; its certificates change once in years. */

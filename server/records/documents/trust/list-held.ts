@@ -6,7 +6,7 @@ import {
   type HeldCertificate,
 } from '../../../../shared/papers/seal/held-certificate.ts';
 import type { HeldCertificates } from '../../../../shared/papers/seal/held-certificate.schema.ts';
-import { heldCertificate } from '../../../paper/seal/held-certificate.ts';
+import { heldCertificate } from '../../../paper/seal/proof/held-certificate.ts';
 import type { Look } from '../../../platform/work.ts';
 import { authorities } from '../store.ts';
 

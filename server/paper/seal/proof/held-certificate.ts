@@ -1,6 +1,6 @@
 // Facts of a certificate that the server rests on: its name and its ends.
 import { X509Certificate } from 'node:crypto';
-import type { HeldCertificate, HeldUse } from '../../../shared/papers/seal/held-certificate.ts';
+import type { HeldCertificate, HeldUse } from '../../../../shared/papers/seal/held-certificate.ts';
 
 /**
  * Reads a certificate.
