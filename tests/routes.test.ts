@@ -52,6 +52,7 @@ beforeAll(async () => {
     },
     verifier: { verify: never },
     now: Date.now,
+    held: () => Promise.resolve([]),
     version: '0',
     build: 'test',
     environment: () => 'dev' as const,

@@ -80,7 +80,9 @@ export const NO_DOCTOSYNC: DoctosyncSettings = {
 };
 
 /** Returns the formats of the hand-over of a filed task; undefined while no folder is set. */
-export const targetsOf = (settings: DoctosyncSettings): readonly ExportTarget[] =>
+export const targetsOf = (
+  settings: Pick<DoctosyncSettings, 'outFolder' | 'targets'>,
+): readonly ExportTarget[] =>
   settings.outFolder === null ? [] : EXPORT_TARGETS.filter((one) => settings.targets[one]);
 
 /**

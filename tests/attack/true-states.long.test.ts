@@ -31,7 +31,9 @@ describe.each(STORES)('troubles of the server on %s', (kind) => {
     keys: () => (failing.has('keys') ? Promise.reject(new Error('root key')) : Promise.resolve()),
     renderer: canRead(worker),
     clock: holds('clock'),
+    certificateEarly: holds('certificateEarly'),
     certificate: holds('certificate'),
+    certificateLast: holds('certificateLast'),
   };
   beforeAll(async () => {
     writeFileSync(worker, '');
@@ -117,7 +119,9 @@ describe.each(STORES)('troubles of the server on %s', (kind) => {
     clock: flag('clock'),
     mail: waiting('send-mail'),
     timeService: waiting('raise-proof'),
+    certificateEarly: flag('certificateEarly'),
     certificate: flag('certificate'),
+    certificateLast: flag('certificateLast'),
   };
 
   const pass = async (): Promise<void> => {

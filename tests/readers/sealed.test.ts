@@ -20,7 +20,7 @@ import {
   testRenderer,
 } from '../../server/paper/seal/sample.fixture.ts';
 import type { Sample } from '../../server/paper/seal/sample.fixture.ts';
-import { crlsOf } from '../../server/paper/seal/foreign/foreign-signatures.ts';
+import { embeddedData } from '../../server/paper/seal/proof/judge-proof.ts';
 import { openPdf } from '../../server/paper/seal/reader/pdf-reader.ts';
 import {
   createRevocationList,
@@ -105,7 +105,7 @@ describe('a sealed document before independent readers', () => {
 
   it('OpenSSL: the embedded revocation list is signed by the authority and clears the seal', async () => {
     const now = Date.now();
-    const [crl] = crlsOf(openPdf(sample.sealed.bytes));
+    const [crl] = embeddedData(openPdf(sample.sealed.bytes)).crls;
     file('seal.crl', crl ?? new Uint8Array());
     await run('openssl', [
       'crl',

@@ -114,7 +114,7 @@ export const openPapersOf = (s: Source, patids: readonly string[]): Promise<Task
 /** Checks whether this practice hands filed papers over to its practice software. */
 export async function isHandedOver(s: Source): Promise<boolean> {
   const row = await readerOf(s).one(s.t.doctosync);
-  return row !== undefined && targetsOf({ ...row.settings, sendsPersons: false }).length > 0;
+  return row !== undefined && targetsOf(row.settings).length > 0;
 }
 
 /** Returns the created Mappe, or undefined when its id is taken. */

@@ -39,6 +39,8 @@ const LISTED = [
   'submittedAt',
   'filedAt',
   'stateAt',
+  'voidedAt',
+  'voidReason',
 ] as const;
 /** Returns decisions on texts with one of these keys, without the documents. */
 export const decidedOf = (

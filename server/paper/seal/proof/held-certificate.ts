@@ -14,7 +14,11 @@ export function heldCertificate(use: HeldUse, bytes: Uint8Array, source: string)
     new RegExp(`(?:^|\\n)${key}=(.*)`).exec(subject)?.[1];
   return {
     use,
-    name: (part('CN') ?? part('O') ?? '').replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 120),
+    // Node writes a comma of a name as `\,`.
+    name: (part('CN') ?? part('O') ?? '')
+      .replaceAll(/\\(.)/g, '$1')
+      .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+      .slice(0, 120),
     source,
     from: Date.parse(validFrom),
     until: Date.parse(validTo),

@@ -53,6 +53,8 @@ function documentStamps(
 
 const serviceOf = ({ signer }: ReadStamp): string =>
   (/(?:^|\n)CN=(.*)/.exec(signer.subject)?.[1] ?? '')
+    // Node writes a comma of a name as `\,`.
+    .replaceAll(/\\(.)/g, '$1')
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
     .slice(0, 120);
 
