@@ -9,7 +9,7 @@ const worse = (a: ExpiryState, b: ExpiryState): ExpiryState =>
   EXPIRY_STATES.indexOf(a) > EXPIRY_STATES.indexOf(b) ? a : b;
 
 /**
- * Returns the checks of certificates: the one of the worst step fails, so that each step is told.
+ * Returns the checks of certificates: the one of the worst step fails, so that each step is mailed.
  * @param held reads what the server rests on
  * @param now UTC ms
  */
