@@ -16,7 +16,7 @@ export type Trusted = {
   /** Roots of time-stamp services (DER). */
   readonly tsaRoots: readonly Uint8Array[];
   readonly foreignTrust: ForeignTrust;
-  /** What was read, with its ends and files. */
+  /** The loaded certificates and lists, with their ends and files. */
   readonly loaded: readonly HeldCertificate[];
 };
 

@@ -1,9 +1,10 @@
 // What can be wrong with the server itself; monitors, board, mails and the log use the same names.
 
 /**
- * Certificates have a name for each step (90, 30 and 7 days), so that each is mailed once. `late` ones do not stop work: their jobs are repeated. `partial`: some stored entries cannot be
- * read, and everything else works. `slow` has no check of its own: a check gave
- * no answer in time, so what it looks at is unknown.
+ * Certificates have a name for each step (90, 30 and 7 days), so that each is mailed once. `late`
+ * ones do not stop work: their jobs are repeated. `partial`: some stored entries cannot be read, and
+ * everything else works. `slow` has no check of its own: a check gave no answer in time, so what it
+ * looks at is unknown.
  */
 export const TROUBLES = {
   database: 'failed',

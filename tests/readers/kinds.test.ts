@@ -231,6 +231,21 @@ it.each(NAMES)('%s passes as PDF/A-3a and as PDF/UA-1', async (name) => {
     expect((await KINDS[name]!(standard)).length).toBeGreaterThan(1000);
 });
 
-it.each(NAMES)('%s without an attachment is PDF/A-1b for PDFBox', (name) => {
-  expect(verdicts).toContain(`The file ${name}.pdf is a valid PDF/A-1b file`);
+it.each(NAMES.filter((name) => name !== 'blank'))(
+  '%s without an attachment is PDF/A-1b for PDFBox',
+  (name) => {
+    expect(verdicts).toContain(`The file ${name}.pdf is a valid PDF/A-1b file`);
+  },
+);
+
+it('PDFBox reads no bookmark of blank forms, and finds nothing else in them', () => {
+  const [, found = ''] = verdicts.split('The file blank.pdf is not a valid PDF/A-1b file'),
+    errors = (found.split('The file ')[0] ?? '').split('\n').filter((line) => /^\d/.test(line));
+  // ISO 32000-1, 7.3.10: any value may be a reference; PDFBox 2 takes no reference for a
+  // destination.
+  expect(errors).toEqual([
+    expect.stringMatching(
+      /^1\.2\.3 : Body Syntax error, Error: can't convert to Destination COSObject/,
+    ),
+  ]);
 });
