@@ -120,6 +120,29 @@ test('on a wide screen a document is shown next to the list, and the address con
   await waitFor(() => expect(screen.queryByRole('region', { name: /Vorschau/ })).toBeNull());
 });
 
+test('a scanned paper can be declared void; a scan without a paper, or a void one, cannot', async () => {
+  const scan = { kind: 'scan', level: 'sealed' } as const;
+  await show('', () => ({
+    body: {
+      items: [
+        row({ ...scan, fileId: 's1', title: 'Scan: Einwilligung' }),
+        row({ ...scan, fileId: 's2', taskId: null, title: 'Scan: Befund' }),
+        row({ ...scan, fileId: 's3', title: 'Scan: Vollmacht', voidedAt: AT }),
+      ],
+      cursor: null,
+    },
+  }));
+  const offers: boolean[] = [];
+  for (const one of (await screen.findAllByRole('row')).slice(1)) {
+    fireEvent.click(within(one).getByRole('button', { name: /Mehr/ }));
+    await screen.findByRole('menuitem', { name: 'Öffnen' });
+    offers.push(screen.queryByRole('menuitem', { name: 'Für ungültig erklären …' }) !== null);
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  }
+  expect(offers).toEqual([true, false, false]);
+});
+
 test('a misfiled document is removed with a reason and moved; a removed one does not open', async () => {
   const sent = await show('', ({ method }) =>
     method === 'POST'
