@@ -20,12 +20,13 @@ export const rowsQuery = <T extends TenantTable, K extends keyof Row<T> & string
 ): ScopedQuery<Reader, Pick<Row<T>, K>[]> => ({
   build(db, t, own) {
     const table = tableOf(t),
+      plain: PgTable = table,
       { where, orderBy = [] } = more(table),
-      all = getTableColumns(table as PgTable) as Record<string, PgColumn>,
+      all = getTableColumns(plain) as Record<string, PgColumn>,
       chosen = columns ? Object.fromEntries(columns.map((name) => [name, all[name]!])) : all;
     return db
       .select(chosen)
-      .from(table)
+      .from(plain)
       .where(own(table, where))
       .orderBy(...orderBy) as unknown as Preparable<Pick<Row<T>, K>[]>;
   },
