@@ -291,6 +291,7 @@ const filesOf = (
       views: host.views,
       people: host.people,
       sealing: { renderer, sealer: host.sealer, time: host.time, now },
+      praxis: host.praxis,
       newId: host.newId,
     },
     files: { limit, blobs, keys, now },

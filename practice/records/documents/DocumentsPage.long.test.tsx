@@ -132,15 +132,20 @@ test('a scanned paper can be declared void; a scan without a paper, or a void on
       cursor: null,
     },
   }));
-  const offers: boolean[] = [];
+  const offers: boolean[] = [],
+    records: boolean[] = [];
   for (const one of (await screen.findAllByRole('row')).slice(1)) {
     fireEvent.click(within(one).getByRole('button', { name: /Mehr/ }));
     await screen.findByRole('menuitem', { name: 'Öffnen' });
     offers.push(screen.queryByRole('menuitem', { name: 'Für ungültig erklären …' }) !== null);
+    records.push(screen.queryByRole('menuitem', { name: 'Protokoll öffnen' }) !== null);
     fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   }
-  expect(offers).toEqual([true, false, false]);
+  expect([offers, records]).toEqual([
+    [true, false, false],
+    [true, true, true],
+  ]);
 });
 
 test('a misfiled document is removed with a reason and moved; a removed one does not open', async () => {

@@ -1,4 +1,4 @@
-// Actions on the evidence of a signed paper, as a list for buttons and menus: the readable protocol,
+// Actions on the evidence of a document, as a list for buttons and menus: the readable protocol,
 // and for an owner the recorded handwriting.
 
 import { IconListDetails, IconWriting } from '@tabler/icons-react';
@@ -21,6 +21,9 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** A paper signed here: it has an envelope with evidence. */
 const isSigned = (row: DocumentRow): boolean =>
   row.kind === 'document' && row.taskId !== null && row.level !== 'none';
+
+/** Made here without a signature on a device: the record states how it came in. */
+const hasRecord = (row: DocumentRow): boolean => row.kind === 'scan' || row.kind === 'receipt';
 
 interface EvidenceAct {
   readonly id: string;
@@ -45,7 +48,8 @@ export function useEvidenceActs(row: DocumentRow): {
     icon: <IconListDetails {...icon} />,
     run: () =>
       void run(async () => {
-        if (!(await openFile(() => getProtocol(row.fileId), t('protocol.file')))) say(ui('popup'));
+        const name = t(isSigned(row) ? 'protocol.file' : 'protocol.record');
+        if (!(await openFile(() => getProtocol(row.fileId), name))) say(ui('popup'));
       }, sayError),
   };
   const handwriting: EvidenceAct = {
@@ -55,8 +59,9 @@ export function useEvidenceActs(row: DocumentRow): {
     run: () => setOpening(true),
   };
   const own = user?.role === 'owner' ? [protocol, handwriting] : [protocol];
+  const others = hasRecord(row) ? [protocol] : [];
   return {
-    acts: isSigned(row) ? own : [],
+    acts: isSigned(row) ? own : others,
     dialog: isOpening ? (
       <Suspense>
         <HandwritingDialog fileId={row.fileId} onClose={() => setOpening(false)} />

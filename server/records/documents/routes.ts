@@ -13,6 +13,7 @@ import { uploadDocumentQuerySchema, uploadedSchema } from '../../../shared/paper
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type RawAnswer, type Route } from '../../platform/http/route.ts';
 import type { PracticeSealDeps } from '../../platform/keys/practice-seal.ts';
+import type { DocumentPraxis } from '../../../shared/desk/document.ts';
 import type { HeldCertificate } from '../../../shared/papers/seal/held-certificate.ts';
 import type { RenewalDeps } from '../../platform/keys/renew-seal.ts';
 import { checkDocument, type CheckDeps } from './check-document.ts';
@@ -74,6 +75,7 @@ export const documentsRoutes = (
       /** Reads the certificates and lists that the server rests on. */
       held: () => Promise<readonly HeldCertificate[]>;
       sealing: PracticeSealDeps;
+      praxis: (look: Look) => Promise<DocumentPraxis>;
       newId: () => string;
     },
 ): Route[] => [

@@ -15,7 +15,8 @@ export const evidenceRoutes = (deps: HandwritingDeps & ProtocolDeps): Route[] =>
       method: 'get',
       path: '/documents/file/{fileId}/protocol',
       policy: 'document.read',
-      summary: 'Readable protocol of a signed paper, sealed now: who, what was read, when, changes',
+      summary:
+        'Readable protocol of a signed paper, a scan or a receipt, sealed now: who, what was read, when, changes',
       params: fileParams,
       answerType: 'application/pdf',
       errors: ['not_found', 'unavailable', 'seal_over'],
