@@ -78,11 +78,15 @@ export type CmsInput = {
   readonly embed?: { readonly type: string };
 };
 
+/** Builds the DER of a SignedData. */
+export const buildCms = async (input: CmsInput): Promise<Uint8Array> =>
+  encodeCms(await signCms(input));
+
 /**
- * Builds the DER of a SignedData. No signing-time: PAdES takes the time from /M and the token (ETSI
- * EN 319 142-1).
+ * Builds a SignedData. No signing-time: PAdES takes the time from /M and the token (ETSI EN 319
+ * 142-1).
  */
-export async function buildCms({ key, chain, content, embed }: CmsInput): Promise<Uint8Array> {
+export async function signCms({ key, chain, content, embed }: CmsInput): Promise<pkijs.SignedData> {
   const [leaf] = chain;
   if (leaf === undefined) throw new RangeError('a signature needs a certificate');
   const signer = ownCertificate(leaf);
@@ -123,7 +127,7 @@ export async function buildCms({ key, chain, content, embed }: CmsInput): Promis
     certificates: chain.map(ownCertificate),
   });
   await signed.sign(key, 0, 'SHA-256', own(content));
-  return encodeCms(signed);
+  return signed;
 }
 
 /** Builds the DER of the ContentInfo around a SignedData. */
