@@ -19,6 +19,7 @@ import { createRandom, shuffledRows } from '../reports/random.ts';
 import { ageInMonths, isHoliday, nextDay, windowStart as countedStart } from './reference/days.ts';
 import {
   KNOWN_DIFFERENCES,
+  KNOWN_LIMITS,
   snapshotFrom,
   ruleSettings,
   engineSays,
@@ -65,6 +66,10 @@ describe('rules over small practices', () => {
       expect(KNOWN_DIFFERENCES.filter((one) => !spoke.has(one.id)).map((one) => one.id)).toEqual(
         [],
       );
+  });
+
+  it('the reference knows the words of nine limits in ten', () => {
+    expect(KNOWN_LIMITS.length).toBeGreaterThan(0.9 * LIMIT_RULES.length);
   });
 
   it('deliveries in any order, corrected, repeated, withdrawn and restored, end like a full run', async () => {

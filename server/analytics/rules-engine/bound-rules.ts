@@ -18,4 +18,8 @@ export interface BoundRules {
   /** Rules that a service of a code may trigger, and checks that it may be part of. */
   readonly byCode: (readonly CompiledRule[])[];
   readonly checks: (readonly CompiledRule[])[];
+  /** Checks that count a service of a code in a window, so that a later service may break them. */
+  readonly laterChecks: (readonly CompiledRule[])[];
+  /** Checks that hold proposals back; also limits whose warning is switched off. */
+  readonly guards: readonly CompiledRule[];
 }

@@ -43,14 +43,19 @@ export interface ParsedRule {
 }
 const walkTerm = (
   term: Term,
-  take: (name: string, chosenMarks: readonly RuleToken[], second: readonly RuleToken[]) => void,
+  take: (
+    name: string,
+    chosenMarks: readonly RuleToken[],
+    second: readonly RuleToken[],
+    window: TimeWindow | null,
+  ) => void,
 ): void => {
-  if (term.art === 'merkmal') take(term.name, [], []);
-  else if (term.art === 'ruf') take(term.name, term.chosenMarks, term.second);
+  if (term.art === 'merkmal') take(term.name, [], [], null);
+  else if (term.art === 'ruf') take(term.name, term.chosenMarks, term.second, term.fenster);
   else if (term.art === 'rechnung') {
     walkTerm(term.links, take);
     walkTerm(term.rechts, take);
-  } else if (term.art === 'tafel') take(term.schluessel, [], []);
+  } else if (term.art === 'tafel') take(term.schluessel, [], [], null);
 };
 const walkEntry = (one: Entry, take: Parameters<typeof walkTerm>[1]): void => {
   if (one.art === 'einer') walkTerm(one.term, take);
@@ -140,6 +145,8 @@ export interface CompiledRule {
   readonly replaced: Uint8Array | null;
   /** Charged by tooth, so that several teeth are several proposals. */
   readonly isPerTooth: boolean;
+  /** Positions that its condition counts in a window before the day. */
+  readonly counted: readonly { readonly codes: Uint8Array; readonly window: TimeWindow }[];
   /** Ratios of the whole practice that it uses, by quarter. */
   readonly ratios: readonly ((quarter: number) => number | null)[];
 }
@@ -173,15 +180,20 @@ const withScope = (tokenTree: TokenTree, scope: Scope): TokenTree =>
     : { ...tokenTree, parts: tokenTree.parts.map((one) => withScope(one, scope)) };
 
 /**
- * Returns the properties of a rule's calls: whether they look at a tooth, and the ratios they use.
+ * Returns the properties of a rule's calls: whether they look at a tooth, what they count in a
+ * window, and the ratios they use.
  */
 function callsIn(
   g: ParsedRule,
   m: EngineSnapshot,
-): { isPerTooth: boolean; ratios: ((quarter: number) => number | null)[] } {
-  const { codebook } = m;
-  const found = { isPerTooth: false, ratios: [] as ((quarter: number) => number | null)[] };
-  const take: Parameters<typeof walkTerm>[1] = (name, chosenMarks, second) => {
+): Pick<CompiledRule, 'isPerTooth' | 'ratios' | 'counted'> {
+  const { codebook } = m,
+    ratios: ((quarter: number) => number | null)[] = [],
+    counted: { codes: Uint8Array; window: TimeWindow }[] = [],
+    found = { isPerTooth: false, ratios, counted };
+  const take: Parameters<typeof walkTerm>[1] = (name, chosenMarks, second, window) => {
+    if (name === 'count' && window !== null)
+      counted.push({ codes: codebook.codesOf(chosenMarks), window });
     if (chosenMarks.some((one) => one.scope === 'Z')) found.isPerTooth = true;
     if (name === 'praxisquote')
       found.ratios.push(practiceRatio(m, codebook.codesOf(chosenMarks), codebook.codesOf(second)));
@@ -303,6 +315,7 @@ export function compileRule(
       (code > 0 && countsItself(g, codebook, code)),
     replaced: g.replaced.length === 0 ? null : codebook.codesOf(g.replaced),
     isPerTooth: /^(?:Zahn|Kanal|Kavität|Trennstelle)/.test(unit),
+    counted: calls.counted,
     ratios: calls.ratios,
   };
 }

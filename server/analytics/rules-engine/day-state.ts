@@ -17,6 +17,7 @@ import {
   dayNumberOf,
 } from '../snapshot/calendar.ts';
 import type { PatientTable, EngineSnapshot } from './engine-snapshot.ts';
+import { sortedById } from './sorted-by-id.ts';
 import { ToothChart } from './tooth-chart.ts';
 import { countRegions, countTeeth } from './tooth-masks.ts';
 
@@ -35,7 +36,7 @@ export class Situation {
   bornDay = EMPTY;
   insurance = -1;
   /**
-   * The current day, its services `a` up to before `b`, and whether index `n` counts among them.
+   * The current day, its services `a` up to before `b`, and whether index `n` counts on its day.
    */
   day = 0;
   a = 0;
@@ -80,7 +81,7 @@ export class Situation {
       for (const name of ['code', 'days', 'quantities', 'permanent', 'milk', 'serviceOf'] as const)
         this[name] = new Int32Array(2 * (n + 1));
     const tooth = rawRows.tables.leistung.columns['zahn']!,
-      orderedRows = this.sortedById(rows.slice(start, start + n));
+      orderedRows = sortedById(this.m, rows.slice(start, start + n));
     for (let i = 0; i < n; i += 1) {
       const l = orderedRows[i]!,
         word = tooth[services.rawRows[l]!]!;
@@ -93,28 +94,6 @@ export class Situation {
     }
     this.bornDay = this.m.column('patient', 'geburtsdatum')[p]!;
     this.insurance = this.m.column('patient', 'versicherung')[p]!;
-  }
-  /** Services of one day ordered by id: findings must not depend on the delivery order. */
-  private sortedById(orderedRows: Int32Array): Int32Array {
-    const { services, rawRows } = this.m.snapshot,
-      { ids } = rawRows.tables.leistung;
-    // Days are short: each service is moved left past those of its day with a greater id.
-    for (let i = 1; i < orderedRows.length; i += 1) {
-      const l = orderedRows[i]!,
-        day = services.day[l]!,
-        id = ids[services.rawRows[l]!]!;
-      let at = i;
-      for (
-        ;
-        at > 0 &&
-        services.day[orderedRows[at - 1]!] === day &&
-        ids[services.rawRows[orderedRows[at - 1]!]!]! > id;
-        at -= 1
-      )
-        orderedRows[at] = orderedRows[at - 1]!;
-      orderedRows[at] = l;
-    }
-    return orderedRows;
   }
   assign(day: number, a: number, b: number): void {
     this.day = day;
@@ -150,7 +129,7 @@ export class Situation {
   newestToday(quantity: Uint8Array, scope: Scope, isStrict: boolean): number {
     for (let i = this.a; i < this.b; i += 1)
       if (quantity[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
-    return this.hasTrial &&
+    return this.isTrialToday() &&
       quantity[this.code[this.n]!] === 1 &&
       this.matches(this.n, scope, isStrict)
       ? this.n
@@ -161,16 +140,33 @@ export class Situation {
    * one.
    */
   preceding(quantity: Uint8Array, from: number, scope: Scope, isStrict: boolean): number {
-    for (let i = this.a - 1; i >= 0 && this.days[i]! >= from; i -= 1)
+    const trial = this.isTrialBefore(from) ? this.n : -1,
+      isTried =
+        trial >= 0 && quantity[this.code[trial]!] === 1 && this.matches(trial, scope, isStrict);
+    for (let i = this.a - 1; i >= 0 && this.days[i]! >= from; i -= 1) {
+      if (isTried && this.days[i]! <= this.days[trial]!) return trial;
       if (quantity[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
-    return -1;
+    }
+    return isTried ? trial : -1;
+  }
+  /** Checks whether the service at index `n` is tried on the current day. */
+  isTrialToday(): boolean {
+    return this.hasTrial && this.days[this.n] === this.day;
+  }
+  /** Checks whether it is tried on an earlier day, on or after `from`. */
+  private isTrialBefore(from: number): boolean {
+    return this.hasTrial && this.days[this.n]! < this.day && this.days[this.n]! >= from;
   }
   /** Sums the quantities today, and since `von` where it is given. */
   sum(menge: Uint8Array, from: number, scope: Scope): number {
     let sum = 0;
     for (let i = this.a; i < this.b; i += 1)
       if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.countAt(i, scope);
-    if (this.hasTrial && menge[this.code[this.n]!] === 1 && this.matches(this.n, scope, true))
+    if (
+      (this.isTrialToday() || this.isTrialBefore(from)) &&
+      menge[this.code[this.n]!] === 1 &&
+      this.matches(this.n, scope, true)
+    )
       sum += this.countAt(this.n, scope);
     for (let i = this.a - 1; i >= 0 && this.days[i]! >= from; i -= 1)
       if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.countAt(i, scope);

@@ -8,6 +8,7 @@ import {
   type Finding,
   type RuleSettings,
 } from '../../../shared/analytics/billing/proposal.ts';
+import { isInStartSet } from '../../../shared/analytics/billing/billing.ts';
 import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import type { RawData } from '../snapshot/tables/raw-tables.ts';
 import { firstOfMonth, EMPTY, quarterOfDay, dayText, dayNumberOf } from '../snapshot/calendar.ts';
@@ -18,7 +19,7 @@ import { Situation } from './day-state.ts';
 import { EngineSnapshot } from './engine-snapshot.ts';
 import { DayCheck } from './check-day.ts';
 import type { Hit } from './hit.ts';
-import { parseRule, compileRule, type ParsedRule } from './compiled-rules.ts';
+import { parseRule, compileRule, type CompiledRule, type ParsedRule } from './compiled-rules.ts';
 import { stateFindings } from './state-findings.ts';
 import { PositionValues } from './value.ts';
 
@@ -32,6 +33,8 @@ export const DEFAULT_SETTINGS: RuleSettings = {
 /** Rules parsed once with the practice's settings; usable with any image. */
 export interface CompiledRules {
   readonly rules: readonly ParsedRule[];
+  /** Limits whose warning is switched off; they still hold proposals back. */
+  readonly silent: readonly ParsedRule[];
   readonly settings: RuleSettings;
 }
 /** Compiles rules. @throws Sprachfehler of the first rule that cannot be parsed */
@@ -42,6 +45,9 @@ export function compileRules(
   const source = new Set(setting.aus);
   return {
     rules: rules.filter((one) => !source.has(one.id)).map(parseRule),
+    silent: rules
+      .filter((one) => source.has(one.id) && one.gruppe === 'GRENZEN' && isInStartSet(one))
+      .map(parseRule),
     settings: setting,
   };
 }
@@ -78,9 +84,10 @@ function bindRules(snapshot: Snapshot, compiled: CompiledRules, patients?: Int32
     };
   let found = rules.get(compiled);
   if (!found) {
-    const all = compiled.rules.map((one, slot) =>
-      compileRule(one, slot, m, surroundings, setting.mitAnderenTraegern),
-    );
+    const compile = (one: ParsedRule, slot: number): CompiledRule =>
+        compileRule(one, slot, m, surroundings, setting.mitAnderenTraegern),
+      all = compiled.rules.map(compile),
+      silent = compiled.silent.map((one, at) => compile(one, all.length + at));
     rules.set(
       compiled,
       (found = {
@@ -93,6 +100,8 @@ function bindRules(snapshot: Snapshot, compiled: CompiledRules, patients?: Int32
         occasionRules: all.filter((one) => one.occasions.length > 0),
         byCode: [],
         checks: [],
+        laterChecks: [],
+        guards: [...all.filter((one) => one.rule.art === 'PRUEFUNG'), ...silent],
       }),
     );
   }
@@ -104,7 +113,10 @@ function bindRules(snapshot: Snapshot, compiled: CompiledRules, patients?: Int32
     for (let code = found.byCode.length; code < m.codebook.systems.length; code += 1) {
       const list = sorted.filter((one) => one.today?.[code] === 1);
       found.byCode.push(list);
-      found.checks.push(list.filter((one) => one.rule.art === 'PRUEFUNG'));
+      found.checks.push(found.guards.filter((one) => one.today?.[code] === 1));
+      found.laterChecks.push(
+        found.guards.filter((one) => one.counted.some(({ codes }) => codes[code] === 1)),
+      );
     }
   }
   return found;

@@ -7,7 +7,9 @@ import { findRule } from '../../../catalog/billing-rules/catalogue.ts';
 import { JUDGED_LIMITS, LIMITS, LIMIT_RULES } from '../../../catalog/limits/catalogue.ts';
 import { isInStartSet } from '../../../shared/analytics/billing/billing.ts';
 import type { Limit } from '../../../shared/analytics/billing/limits/limit.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import { rulesOfLimits } from '../../../shared/analytics/billing/limits/limit-rule.ts';
+import { DEFAULT_SETTINGS } from './engine.ts';
 import { finderOf, snapshotOf, tag, type Person } from '../../../tests/support/rule-practice.ts';
 import { limitCase } from '../../../tests/support/limit-case.ts';
 
@@ -85,5 +87,80 @@ describe('the book of limits', () => {
           .map((one) => one.regel);
     expect(asked()).toEqual(['D02']);
     expect(asked('LB021')).toEqual([]);
+  });
+  describe('a later service of the window holds a proposal back', () => {
+    const counting = EVALUATED.filter(
+      ({ id, kind }) =>
+        kind === 'max_per_window' &&
+        /^count\(([^,]+),(?:\d+[DMQ]|KJ|KHJ|Q|EVER)\)>\d+$/.test(ruleById.get(id)!.zusatz),
+    );
+    test.each(counting)('$id $number $value', (limit) => {
+      const rule = ruleById.get(limit.id)!,
+        { broken, person } = limitCase(limit, rule),
+        own = `${limit.system === 'BEMA' ? 'B' : limit.system === 'GOZ' ? 'G' : 'O'}:${limit.number.replace(/\*$/, 'a')}`,
+        at = rule.heuteAlle.endsWith('@Z') ? ' 36' : '',
+        cases = broken.flat().filter((row) => row.entity !== 'leistung'),
+        count = Number(/>(\d+)$/.exec(rule.zusatz)![1]),
+        later = tag('2026-03-02', ...Array.from({ length: count }, () => own + at)),
+        day = limit.value.endsWith('D') ? '2026-02-10' : '2026-01-12',
+        eager = {
+          ...findRule('D02')!,
+          kasse: 'ALLE' as const,
+          zusatz: '',
+          alterVonM: null,
+          alterBisM: null,
+          heuteEines: ['G:9999'],
+          historieKeine: [],
+          heuteKeines: [],
+          position: { system: limit.system, nr: own.slice(2) },
+        },
+        proposed = (...rules: Rule[]): number =>
+          finderOf(
+            [eager, ...rules],
+            snapshotOf(person, [...cases, tag(day, `G:9999${at}`), later]),
+          ).filter((one) => one.regel === 'D02' && one.tag === day).length;
+      expect(proposed(), 'free').toBe(1);
+      expect(proposed(rule), 'held back').toBe(0);
+    });
+    test('there are such limits', () => {
+      expect(counting.length).toBeGreaterThan(20);
+    });
+  });
+  test.each([
+    ['107', 'P01', 'LB299', ['B:01', '"Zst entfernt"'], 'B:107', '2026-01-26'],
+    ['01', 'D03', 'LB021', ['B:Ä1', 'termin KONTROLLE'], 'B:01', '2026-03-20'],
+  ])('%s later in the window holds %s back', (_, id, limit, words, later, laterDay) => {
+    const day = '2026-01-12',
+      proposed = (...rows: Parameters<typeof snapshotOf>[1]): string[] =>
+        finderOf([findRule(id)!, findRule(limit)!], snapshotOf({}, [tag(day, ...words), ...rows]))
+          .filter((one) => one.tag === day)
+          .map((one) => one.regel);
+    expect(proposed()).toEqual([id]);
+    expect(proposed(tag(laterDay, later))).toEqual([]);
+    expect(proposed(tag('2027-01-26', later))).toEqual([id]);
+  });
+  test('a limit holds a proposal back while its warning is switched off', () => {
+    const rows = [tag('2026-02-02', 'B:107'), tag('2026-03-02', 'B:01', '"Zst entfernt"')],
+      eager = { ...findRule('P01')!, historieKeine: [] },
+      off = { ...DEFAULT_SETTINGS, aus: ['LB299'] },
+      twice = [tag('2026-02-09', 'B:107'), ...rows];
+    expect(finderOf([eager, findRule('LB299')!], snapshotOf({}, rows), off)).toEqual([]);
+    expect(finderOf([findRule('LB299')!], snapshotOf({}, twice), off)).toEqual([]);
+  });
+  test('a check that fires already holds a proposal back that it would fire on', () => {
+    const rows = [tag('2026-03-02', 'B:43 36', 'B:43 16', 'B:38 36')],
+      eager = {
+        ...findRule('D02')!,
+        heuteEines: ['B:43'],
+        historieKeine: [],
+        heuteKeines: [],
+        zusatz: '',
+        position: { system: 'BEMA' as const, nr: '38' },
+      },
+      proposed = (...ids: string[]): number =>
+        finderOf([eager, ...ids.map((id) => findRule(id)!)], snapshotOf({}, rows)).filter(
+          (one) => one.regel === 'D02',
+        ).length;
+    expect(proposed('LB194')).toBe(0);
   });
 });

@@ -20,8 +20,16 @@ export function isEligible(
   return !noneToday.some((one) => one.scope === '' && k.newestToday(one.quantity, '', false) >= 0);
 }
 
-/** Iterates over the places a rule applies to and reports those where it matches. */
-export function forEachPlace(k: Situation, one: CompiledRule, take: () => void): void {
+/**
+ * Iterates over the places a rule applies to and reports those where it matches.
+ * @param isEachRegion of a rule of a region all are reported, not the first only
+ */
+export function forEachPlace(
+  k: Situation,
+  one: CompiledRule,
+  take: () => void,
+  isEachRegion = false,
+): void {
   k.free();
   if (one.isPerRow) {
     let best: number | undefined;
@@ -61,7 +69,7 @@ export function forEachPlace(k: Situation, one: CompiledRule, take: () => void):
       if (one.needsRow) k.row = triggersOf(k, one)[0] ?? -1;
       if (appliesTo(k, one)) {
         take();
-        break;
+        if (!isEachRegion) break;
       }
     }
   } else {
@@ -124,7 +132,7 @@ export function teethToday(k: Situation, one: CompiledRule): { permanent: number
       permanent |= k.permanent[i]!;
       milk |= k.milk[i]!;
     }
-  if (k.hasTrial && one.today?.[k.code[k.n]!] === 1) {
+  if (k.isTrialToday() && one.today?.[k.code[k.n]!] === 1) {
     permanent |= k.permanent[k.n]!;
     milk |= k.milk[k.n]!;
   }

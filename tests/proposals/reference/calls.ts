@@ -72,7 +72,9 @@ export function summed(
     const token = `${one.replace(/@[ZK]$/, '')}${space}`,
       before = window === undefined ? [] : isInTimeWindow(situation, token, false, window);
     if (before === undefined) return undefined;
-    all += sum(before) + sum(todayOf(situation, token));
+    const own = tokenOf(token).space;
+    for (const row of [...before, ...todayOf(situation, token)])
+      all += own === null ? row.menge : (row.share?.[own] ?? row.menge);
   }
   return all;
 }
@@ -128,6 +130,13 @@ function jawsOf(situation: Situation, text: string): number {
   return Math.max(1, new Set(jaws).size);
 }
 
+/** Quantities in the jaw with more of them. */
+function fullerJawOf(situation: Situation, text: string): number {
+  const list = named(situation, text).filter((one) => one.zahn !== ''),
+    inJaw = (upper: boolean): number => sum(list.filter((one) => isUpper(one.zahn) === upper));
+  return Math.max(inJaw(true), inJaw(false));
+}
+
 /** Minutes of the instruction or the talk in the day's note. */
 function minutesOf(situation: Situation, what: string): number | undefined {
   const words =
@@ -162,6 +171,8 @@ export function call({ situation }: Occasion, name: string, args: readonly strin
       return jawRegionsOf(situation, first);
     case 'zahnpaare':
       return pairsOf(situation, first);
+    case 'jeKiefer':
+      return fullerJawOf(situation, first);
     case 'kiefer':
       return jawsOf(situation, first);
     case 'kanaele':

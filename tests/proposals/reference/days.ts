@@ -90,10 +90,11 @@ function countWindow(word: string, day: string): string | undefined {
   if (word === 'KJ') return firstWhile(day, (at) => yearOf(at) === yearOf(day));
   if (word === 'KHJ') return firstWhile(day, (at) => halfOf(at) === halfOf(day));
   if (word === 'Q') return firstWhile(day, (at) => quarterOf(at) === quarterOf(day));
-  if (word === '8Q') {
-    // This quarter and the seven before it: the same quarter two years ago is excluded.
+  const quarters = /^(\d+)Q$/.exec(word)?.[1];
+  if (quarters !== undefined) {
+    // This quarter and those before it: of eight the same quarter two years ago is excluded.
     let start = firstWhile(day, (at) => quarterOf(at) === quarterOf(day));
-    for (let i = 0; i < 7; i += 1) {
+    for (let i = 1; i < Number(quarters); i += 1) {
       const before = dayBefore(start);
       start = firstWhile(before, (at) => quarterOf(at) === quarterOf(before));
     }

@@ -1,6 +1,7 @@
 /** Facts of the rule language, by name: a value, or undefined where it is unknown. */
 import { RULE_THRESHOLDS } from '../../../shared/analytics/billing/rule-facts.ts';
 import { summed } from './calls.ts';
+import { ageInMonths } from './days.ts';
 import type { FactValue, Occasion } from './occasion.ts';
 import {
   ageOf,
@@ -13,6 +14,7 @@ import {
   isPublicHoliday,
   isSunday,
   cariesRiskOf,
+  worstPsiOf,
   lastInsertion,
   lastDayOf,
   mouthOf,
@@ -124,7 +126,7 @@ const DAY_FACTS: Facts = {
     first?.faktor === null || first === undefined ? undefined : first.faktor / 100,
   // No agreements are signed in the drawn practices.
   vereinbart: () => false,
-  begruendung: ({ triggers: [first] }) => (first === undefined ? undefined : first.grund),
+  begruendung: ({ triggers: [first] }) => first?.grund ?? undefined,
 };
 
 const PATIENT_FACTS: Facts = {
@@ -140,6 +142,12 @@ const PATIENT_FACTS: Facts = {
   'einrichtung.kooperationsvertrag': ({ situation }) =>
     situation.person.v['kooperationsvertrag'] ?? undefined,
   'patient.kariesrisiko': ({ situation }) => cariesRiskOf(situation),
+  'patient.hohesKariesrisiko': ({ situation }) => cariesRiskOf(situation) === 'HOCH',
+  'psi.max': ({ situation }) => worstPsiOf(situation),
+  'historie.monate': ({ situation }) => {
+    const first = situation.person.services[0]?.tag;
+    return first === undefined || first >= situation.tag ? 0 : ageInMonths(first, situation.tag);
+  },
 };
 
 const TOOTH_FACTS: Facts = {

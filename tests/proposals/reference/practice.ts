@@ -15,8 +15,11 @@ export interface ServiceRow {
   readonly zahn: string;
   readonly flaechen: string;
   readonly menge: number;
+  /** Quantity at its tooth and in its region, of a supposed service at several teeth. */
+  readonly share?: { readonly Z: number; readonly K: number };
   readonly faktor: number | null;
-  readonly grund: string;
+  /** Reason of a higher factor; null of a supposed service, which has none yet. */
+  readonly grund: string | null;
   readonly behandler: string;
   readonly hkpid: string;
   readonly v: V;

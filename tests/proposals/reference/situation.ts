@@ -327,6 +327,15 @@ export const cariesRiskOf = (situation: Situation): string | undefined =>
       'datum',
     )?.['risiko'],
   ) || undefined;
+/** Worst code of the newest PSI. */
+export function worstPsiOf(situation: Situation): number | undefined {
+  const codes = latest(
+    rest(situation, 'psi').filter((one) => onOrBefore(one['datum'], situation.tag)),
+    'datum',
+  )?.['codes'];
+  const digits = [...word(codes)].filter((one) => one >= '0' && one <= '4');
+  return digits.length === 0 ? undefined : Number(digits.toSorted().at(-1));
+}
 export const hasUpload = (situation: Situation): boolean =>
   rest(situation, 'epaupload').some((one) => one['datum'] === situation.tag);
 /** Kinds of dentures inserted that day. */

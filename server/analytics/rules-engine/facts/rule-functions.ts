@@ -20,6 +20,7 @@ import {
   UPPER_TEETH,
 } from '../tooth-masks.ts';
 import type { Finder } from './finder.ts';
+import { notedDuration } from './noted-duration.ts';
 import { practiceRatio } from './practice-ratio.ts';
 
 const single = (
@@ -43,7 +44,7 @@ function maskOfToday(
     if (token.fenster === null) {
       for (let i = k.a; i < k.b; i += 1) if (table[k.code[i]!] === 1) take(i);
       // A hypothetical service is placed at its teeth like any other.
-      if (k.hasTrial && table[k.code[k.n]!] === 1) take(k.n);
+      if (k.isTrialToday() && table[k.code[k.n]!] === 1) take(k.n);
     } else {
       const from = k.startOf(token.fenster);
       if (from !== null)
@@ -66,7 +67,7 @@ function largestInJaw(k: Situation, codes: Uint8Array): number {
     if (isLower) lower += isUpper ? 1 : k.quantities[i]!;
   };
   for (let i = k.a; i < k.b; i += 1) take(i);
-  if (k.hasTrial) take(k.n);
+  if (k.isTrialToday()) take(k.n);
   return Math.max(upper, lower);
 }
 
@@ -88,12 +89,6 @@ function countPlanned(k: Situation, codes: Uint8Array): number | null {
     all = [...rows.subarray(from[plan], from[plan + 1])];
   return all.length === 0 ? null : all.filter((at) => codes[k.m.codeOfPlanned(at)] === 1).length;
 }
-
-/** Where a note names how long an instruction or a talk took. */
-const DURATIONS: Readonly<Record<string, RegExp>> = {
-  mundhygiene: /(?:mundhyg|unterweis|instrukt)[^.\n]{0,80}?(\d{1,3})\s*min/iu,
-  gespraech: /(?:berat|gespräch|erörter|aufklär)[^.\n]{0,80}?(\d{1,3})\s*min/iu,
-};
 
 /** Returns the functions of the rule language, bound to an image. */
 export function ruleFunction(
@@ -155,13 +150,8 @@ export function ruleFunction(
     case 'kanaele':
       return (k) =>
         Math.max(...each.map((one) => k.sum(one.menge, 2_000_000_000, one.token.scope)));
-    case 'dauer': {
-      const pattern = DURATIONS[words[0] ?? '']!;
-      return (k) => {
-        const found = pattern.exec(k.note());
-        return found?.[1] === undefined ? null : Number(found[1]);
-      };
-    }
+    case 'dauer':
+      return (k) => notedDuration(k.note(), words[0] ?? '')?.minutes ?? null;
     case 'maxPunkte': {
       const eligible = m.codebook.codesOf(surgeryNumbers().map((nr) => parseToken(`G:${nr}`)));
       return (k) => {
