@@ -1,9 +1,10 @@
 /** Joins one finding with its decision. */
 import { learned, isFiled, isOftenRejected } from '../../../shared/analytics/billing/billing.ts';
-import type {
-  CounterReason,
-  Finding,
-  ProposalState,
+import {
+  cappedConfidence,
+  type CounterReason,
+  type Finding,
+  type ProposalState,
 } from '../../../shared/analytics/billing/proposal.ts';
 import { fuzOf } from '../../../shared/analytics/billing/periods.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
@@ -104,7 +105,7 @@ export function rowOf(
     expiredAt: isGone && !isLate ? Math.min(...gone.map((one) => one.at)) : null,
     isLate,
     instead,
-    confidence: learned(finding.konfidenz, accepted, rejected),
+    confidence: cappedConfidence(learned(finding.konfidenz, accepted, rejected), finding),
     counterReasons: gegen,
     isFiring,
   };

@@ -17,6 +17,7 @@ import {
 } from './store.ts';
 import { sumOf } from './wire.ts';
 import { forgottenFrom } from './forgotten.ts';
+import { rowOf } from './join-row.ts';
 import { rowsFrom, rowsOf } from './rows.ts';
 import { openSums } from './open-sums.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -168,6 +169,26 @@ it('sums and narrower questions agree with all rows, whatever was decided in bet
   expect(decided).toBeGreaterThan(20);
   expect(gone).toBeGreaterThan(0);
 }, 120_000);
+
+it('a proposal that rests on a note stays at 60 %, however often its rule was accepted', async () => {
+  const { v, source, rows, all } = await praxis(7),
+    { finding, pat } = (await all()).find((z) => z.finding.art === 'VERGESSEN')!,
+    noted = {
+      was: 'notiz',
+      system: null,
+      nr: '',
+      tag: finding.tag,
+      zahn: '',
+      text: 'Zst',
+    } as const;
+  for (let at = 0; at < 10; at += 1)
+    rows.push({ ...decide({ finding } as Row, 'VORGEMERKT'), patid: `gone${at}` });
+  const u = await surroundingsOf(await v.load('c', NOW), source, 'c'),
+    confidence = (...belege: Row['finding']['belege'][number][]): number | undefined =>
+      rowOf(u, { ...finding, konfidenz: 0.6, belege }, pat, undefined, true, [])?.confidence;
+  expect(confidence()).toBe(0.8);
+  expect(confidence(noted)).toBe(0.6);
+}, 60_000);
 
 it('a sum gives its guessed part and the number of unknown values', () => {
   const sum = sumOf([

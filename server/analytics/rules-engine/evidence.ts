@@ -5,11 +5,16 @@ import { doneIn } from '../snapshot/note-reading.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import { type Condition } from '../../../shared/analytics/billing/rule-language.ts';
 import { parsePattern } from '../../../shared/analytics/billing/parse-condition.ts';
-import type { Evidence, CounterReason } from '../../../shared/analytics/billing/proposal.ts';
+import {
+  cappedConfidence,
+  type Evidence,
+  type CounterReason,
+} from '../../../shared/analytics/billing/proposal.ts';
 import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import { dayText } from '../snapshot/calendar.ts';
 import type { Situation } from './day-state.ts';
 import type { CompiledRule } from './compiled-rules.ts';
+import { durationsIn, notedDuration } from './facts/noted-duration.ts';
 import type { Overcharge } from './overcharge.ts';
 
 const MAX_ITEMS = 6;
@@ -42,13 +47,9 @@ function place(note: string, word: string): string | undefined {
   if (hit === null) return undefined;
   return hit.clause.length <= MAX_CLAUSE ? hit.clause : hit.text;
 }
-/** Maximum certainty of a finding based on words of a note. */
-const MAX_NOTE_CONFIDENCE = 0.6;
 /** Returns the certainty of a finding: capped where it is based on a note. */
-export function confidenceOf(rule: Rule, evidence: readonly Evidence[]): number {
-  const isFromNote = rule.art !== 'PRUEFUNG' && evidence.some((one) => one.was === 'notiz');
-  return isFromNote ? Math.min(rule.konfidenz, MAX_NOTE_CONFIDENCE) : rule.konfidenz;
-}
+export const confidenceOf = (rule: Rule, evidence: readonly Evidence[]): number =>
+  cappedConfidence(rule.konfidenz, { art: rule.art, belege: evidence });
 
 export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
   const found: Evidence[] = [];
@@ -88,6 +89,18 @@ export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
     const text = note === '' ? undefined : place(note, word);
     if (text !== undefined)
       found.push({ was: 'notiz', system: null, nr: '', tag: dayText(k.day), zahn: '', text });
+  }
+  for (const what of durationsIn(g.rule.zusatz)) {
+    const said = notedDuration(note, what);
+    if (said !== null)
+      found.push({
+        was: 'notiz',
+        system: null,
+        nr: '',
+        tag: dayText(k.day),
+        zahn: '',
+        text: said.text.slice(-MAX_CLAUSE),
+      });
   }
   const plan =
     g.isPerPlan || g.needsPlan || g.occasions.some((one) => one !== 'TERMIN')

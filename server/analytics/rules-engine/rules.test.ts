@@ -984,6 +984,17 @@ describe('notes that name treatments not performed', () => {
     const before = v('2026-02-02', 'G:2080 26');
     expect(from('F08', [PKV, before, d('G:1040 x28', '"PZR, Zähne poliert"')])).toEqual([]);
   });
+  test.each([
+    ['P04', [] as readonly Part[]],
+    ['P05', [v('2026-01-12', 'G:1000')]],
+  ])('%s rests on the minutes of a note: at most 60 %% certain, shown with them', (id, before) => {
+    const note = '"PZR, Unterweisung Mundhygiene 30 min"',
+      [found] = from(id, [PKV, ...before, d('G:1040 x28', note)]);
+    expect(found?.konfidenz).toBe(0.6);
+    expect(found?.belege).toContainEqual(
+      expect.objectContaining({ was: 'notiz', text: 'Unterweisung Mundhygiene 30 min' }),
+    );
+  });
   test('a finding based on a note is at most 60 % certain and shows its clause', () => {
     const note = '"Zst entfernt. Nächste Sitzung: Füllung 36"';
     const [found] = from('P01', [d('B:01', note)]);

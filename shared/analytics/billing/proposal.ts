@@ -90,6 +90,19 @@ export interface Finding {
    */
   readonly verdeckt?: true;
 }
+/** Maximum certainty of a proposal that rests on a note. */
+const MAX_NOTE_CONFIDENCE = 0.6;
+/**
+ * Caps the certainty of a proposal that rests on words or minutes of a note, whatever a practice
+ * decided about its rule.
+ */
+export const cappedConfidence = (
+  confidence: number,
+  { art, belege }: Pick<Finding, 'art' | 'belege'>,
+): number =>
+  art !== 'PRUEFUNG' && belege.some((one) => one.was === 'notiz')
+    ? Math.min(confidence, MAX_NOTE_CONFIDENCE)
+    : confidence;
 /**
  * Refusals about the position itself, whatever the rule: it was not done, or the practice does not
  * charge it.
