@@ -1,4 +1,5 @@
 /** Joins one finding with its decision. */
+import { findRetiredRule } from '../../../catalog/billing-rules/retired.ts';
 import { learned, isFiled, isOftenRejected } from '../../../shared/analytics/billing/billing.ts';
 import {
   cappedConfidence,
@@ -91,7 +92,7 @@ export function rowOf(
   return {
     finding,
     pat,
-    rule,
+    rule: rule ?? findRetiredRule(finding.regel),
     state,
     row,
     labels: [

@@ -1,8 +1,8 @@
 /** A finding joined with its decision, and the questions that callers ask of such rows. */
+import type { RuleWords } from '../../../catalog/billing-rules/retired.ts';
 import type { NamedPosition } from '../../../catalog/same-work/catalogue.ts';
 import type { FilingArea } from '../../../shared/analytics/billing/billing.ts';
 import type { Sum } from '../../../shared/analytics/billing/wire-values.schema.ts';
-import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import type {
   CounterReason,
   Finding,
@@ -14,7 +14,8 @@ export interface Row {
   readonly finding: Finding;
   /** Index of the record; -1 where it is missing from the deliveries. */
   readonly pat: number;
-  readonly rule: Rule | undefined;
+  /** The rule, also one of an earlier version; undefined for a withdrawn one of the practice. */
+  readonly rule: RuleWords | undefined;
   readonly state: ProposalState;
   readonly row: DecisionRow | undefined;
   readonly labels: readonly string[];

@@ -190,6 +190,16 @@ it('a proposal that rests on a note stays at 60 %, however often its rule was ac
   expect(confidence(noted)).toBe(0.6);
 }, 60_000);
 
+it('a decision about a rule of an earlier version keeps the words of its rule', async () => {
+  const { rows, all } = await praxis(7),
+    [first] = await all(),
+    old = { ...first!.finding, regel: 'X46', art: 'PRUEFUNG' as const };
+  rows.push(decide({ finding: old } as Row, 'ABGELEHNT'));
+  const kept = (await all()).find((z) => z.finding.regel === 'X46');
+  expect(kept?.state).toBe('ABGELEHNT');
+  expect(kept?.rule?.titel.de).toBe('UPTd neben UPTg');
+}, 60_000);
+
 it('a sum gives its guessed part and the number of unknown values', () => {
   const sum = sumOf([
     { cents: 1000 },

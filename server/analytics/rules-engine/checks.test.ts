@@ -64,10 +64,6 @@ const CASES: Readonly<Record<string, readonly [Parts, Parts, tooth?: string, day
     [v('2026-02-10', 'G:2410 27 x3'), d('G:2440 27 x3')],
     '27',
   ],
-  X02: [[d('B:107', 'G:1040 x28')], [v('2026-03-01', 'G:1040 x28'), d('B:107')]],
-  X07: [[d('B:Ä1', 'B:IP1')], [d('B:Ä1', 'B:IP4')]],
-  X08: [[d('B:46 36', 'B:44 37')], [d('B:46 36', 'B:44 47')]],
-  X11: [[d('B:38 36', 'B:44 37')], [d('B:38 46', 'B:44 37')]],
   X13: [
     [v('2024-03-02', 'B:13b 36 od'), d('B:13b 36 do')],
     [v('2024-03-02', 'B:13b 36 od'), d('B:13b 36 mo')],
@@ -101,19 +97,14 @@ const CASES: Readonly<Record<string, readonly [Parts, Parts, tooth?: string, day
     [hkp('6.8'), d('B:20a 36 #H1')],
   ],
   X27: [[d('G:2080 36 f3.5')], [d('G:2080 36 f3.5 !Zeitaufwand')]],
-  X29: [[d('G:3310 36', 'G:3300 37')], [d('G:3310 36', 'G:3300 16')]],
   X34: [
     [v('2026-02-03', 'B:01'), d('B:Ä1', 'B:13b 26 od')],
     [v('2026-02-03', 'B:01'), d('B:Ä1')],
   ],
-  X36: [[d('B:151', 'B:03')], [v('2026-03-01', 'B:151'), d('B:03')]],
-  X38: [[d('B:UPTa', 'B:04')], [v('2023-03-01', 'B:UPTa'), d('B:04')]],
   X45: [
     [gradeA, d('B:UPTd')],
     [parCase('2025-01-10'), d('B:UPTd')],
   ],
-  X46: [[d('B:UPTd', 'B:UPTg')], [d('B:UPTd', 'B:UPTe')]],
-  X50: [[d('B:13b 36 mo', 'B:11 36')], [d('B:13b 36 mo', 'B:11 37')], '36'],
   X53: [[d('B:12 16', 'B:12 17')], [d('B:12 16', 'B:12 26')]],
   X54: [
     [
@@ -163,9 +154,9 @@ function onlyCancelled(parts: Parts): Row[] {
 
 describe('checks of the catalogue', () => {
   const checkList = WRITTEN_RULES.filter((one) => one.art === 'PRUEFUNG');
-  test('each of the 35 written checks has test cases', () => {
+  test('each of the 26 written checks has test cases', () => {
     expect(checkList.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(checkList).toHaveLength(35);
+    expect(checkList).toHaveLength(26);
   });
   test.each(checkList)('$id $titel.en', (rule) => {
     const [ja, none, tooth = '', day = D] = CASES[rule.id]!,

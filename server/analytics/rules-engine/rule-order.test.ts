@@ -135,11 +135,11 @@ describe('order of the rules', () => {
   });
   test('applies settings: disabled rules, KZV switches, thresholds, own point values', () => {
     const day = [tag('2026-03-02', 'B:107', 'G:1040 x28')];
-    expect(ids(all(day))).toContain('X02');
+    expect(ids(all(day))).toContain('LB303');
     expect(
       ids(all(day, {}, { ...DEFAULT_SETTINGS, schalter: { zahnsteinNebenPzr: false } })),
-    ).not.toContain('X02');
-    expect(ids(all(day, {}, { ...DEFAULT_SETTINGS, aus: ['X02'] }))).not.toContain('X02');
+    ).not.toContain('LB303');
+    expect(ids(all(day, {}, { ...DEFAULT_SETTINGS, aus: ['LB303'] }))).not.toContain('LB303');
     const own = {
       art: 'PUNKTWERT',
       schluessel: '*|AOK|KCH',

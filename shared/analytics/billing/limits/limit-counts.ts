@@ -1,6 +1,7 @@
 /** Checks of limits that count: how often in which window, and how long after. Pure. */
 import type { Limit } from './limit.ts';
 import { listed, type LimitCheck, type Maker } from './limit-check.ts';
+import { isSessionPair } from './limit-pairs.ts';
 import { oftenWords, spanWords } from './limit-titles.ts';
 import { otherTokens, tokenOf, windowOf, type Place } from './limit-words.ts';
 
@@ -138,7 +139,7 @@ const UNANSWERED = new Set([
   'two_adjacent_teeth',
 ]);
 
-const minGap: Maker = (one) => {
+const minGap: Maker = (one, context) => {
   const own = tokenOf(one.system, one.number),
     window = windowOf(one.value);
   if (own === null || window === null) return null;
@@ -157,11 +158,13 @@ const minGap: Maker = (one) => {
   const others = otherTokens(one);
   if (others === null || !(one.scope === 'patient' || one.scope === 'par_case' || grade))
     return null;
+  // A pair that excludes each other in a session is said by the limit of the session.
+  const today = others.filter((other) => other === own || isSessionPair(context, own, other));
   return {
     ...text(listed(others)),
     heuteAlle: own,
     zusatz: `${grade ? `par.grad=${grade} and ` : ''}count(${others.join('|')},${window})>${
-      others.includes(own) ? `qty(${own})` : '0'
+      today.length === 0 ? '0' : `qty(${today.join('|')})`
     }`,
   };
 };

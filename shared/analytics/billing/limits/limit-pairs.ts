@@ -18,6 +18,58 @@ function pairsOf(one: Limit): Pairs | null {
   return place === null || others === null || own === null ? null : { own, others, place };
 }
 
+/** On the day of a treatment and in the two weeks after it. */
+const SHORTLY_AFTER = 'day_and_shortly_after';
+/** Width of a place: a pair that is excluded at a wider one need not be asked for at a narrower. */
+const WIDTH: readonly Place['scope'][] = ['Z', 'K', 'jaw', ''];
+const LONG_WINDOWS: ReadonlySet<string> = new Set(['Q', 'KHJ']);
+const isWider = (a: Place, b: Place): boolean =>
+  b.window === null &&
+  (a.window === null
+    ? WIDTH.indexOf(a.scope) > WIDTH.indexOf(b.scope)
+    : LONG_WINDOWS.has(a.window));
+/** A limit that excludes a pair without a further condition, and where. */
+interface Sayer {
+  readonly limit: Limit;
+  readonly place: Place;
+}
+const sayersOf = new WeakMap<LimitContext, ReadonlyMap<string, readonly Sayer[]>>();
+const inOrder = (a: string, b: string): string => [a, b].toSorted().join(' ');
+function sayers(context: LimitContext): ReadonlyMap<string, readonly Sayer[]> {
+  const known = sayersOf.get(context);
+  if (known) return known;
+  const made = new Map<string, Sayer[]>();
+  for (const limit of context.limits) {
+    const isPlain =
+      (limit.kind === 'not_beside' || limit.kind === 'includes') &&
+      limit.other !== '*' &&
+      (limit.kind === 'includes' || limit.value === '') &&
+      limit.scope !== SHORTLY_AFTER &&
+      limit.switch === undefined &&
+      EXCLUDED[`${limit.scope} ${limit.other}`] === undefined;
+    // A limit that is off from the start says nothing.
+    const pairs =
+      isPlain && isEvaluable(limit) && limit.certainty !== 'unsure' ? pairsOf(limit) : null;
+    for (const other of pairs?.others ?? []) {
+      const key = inOrder(pairs!.own, other),
+        list = made.get(key) ?? [];
+      list.push({ limit, place: pairs!.place });
+      made.set(key, list);
+    }
+  }
+  sayersOf.set(context, made);
+  return made;
+}
+/** Returns the id of a limit that excludes a pair of this one at a wider place. */
+function widerSayer(one: Limit, other: string, context: LimitContext): string | undefined {
+  const pairs = pairsOf(one);
+  return pairs === null
+    ? undefined
+    : sayers(context)
+        .get(inOrder(pairs.own, other))
+        ?.find(({ limit, place }) => limit.id !== one.id && isWider(place, pairs.place))?.limit.id;
+}
+
 /** Exclusions with a condition, by scope and words. */
 const EXCLUDED: Readonly<Record<string, Omit<LimitCheck, 'heuteAlle'> & { heuteAlle?: string }>> = {
   'tooth+session 31 without 32': {
@@ -38,10 +90,9 @@ function inWindow(window: string, others: readonly string[]): string {
   // The plan of an orthodontic treatment is often not delivered; its instalments are.
   if (window === 'CASE_KFO') return `count(${list},2Q)>0 or count(${list},CASE_KFO)>0`;
   if (window === 'HKP') return `qty(${list})>0 or count(${list},HKP)>0`;
-  return `${window === 'CASE_PAR' ? 'par.aktiv and ' : ''}count(${list},${window})>0`;
+  if (window === 'CASE_PAR') return `qty(${list})>0 or (par.aktiv and count(${list},CASE_PAR)>0)`;
+  return `count(${list},${window})>0`;
 }
-/** On the day of a treatment and in the two weeks after it. */
-const SHORTLY_AFTER = 'day_and_shortly_after';
 /** A root canal treatment begins in one of these ways; a visit months later may begin a new one. */
 const STARTS_OF_ENDO: ReadonlySet<string> = new Set(['B:28', 'B:29', 'B:31']),
   ENDO_WINDOW = '6M';
@@ -61,7 +112,10 @@ const notBeside: Maker = (one, context) => {
   if (pairs === null) return null;
   const { own, place } = pairs,
     news = pairs.others.filter(
-      (other) => other !== own && context.isNewPair(pairKey(own, other, place), one.id),
+      (other) =>
+        other !== own &&
+        widerSayer(one, other, context) === undefined &&
+        context.isNewPair(pairKey(own, other, place), one.id),
     );
   if (news.length === 0) return null;
   // The row of the included service looks back; the mirrored one of the treatment does not.
@@ -340,6 +394,12 @@ const notFor: Maker = (one) => {
   };
 };
 
+/** Checks whether two numbers exclude each other in a session, so that a limit of time need not. */
+export const isSessionPair = (context: LimitContext, a: string, b: string): boolean =>
+  (sayers(context).get(inOrder(a, b)) ?? []).some(
+    ({ place }) => place.scope === '' && place.window === null,
+  );
+
 export const PAIR_MAKERS: Readonly<Record<string, Maker>> = {
   not_beside: notBeside,
   includes: notBeside,
@@ -353,7 +413,10 @@ export function saidBy(one: Limit, context: LimitContext): string | undefined {
   if (pairs === null) return undefined;
   const sayers = pairs.others
     .filter((other) => other !== pairs.own)
-    .map((other) => context.sayerOf(pairKey(pairs.own, other, pairs.place)));
+    .map(
+      (other) =>
+        widerSayer(one, other, context) ?? context.sayerOf(pairKey(pairs.own, other, pairs.place)),
+    );
   return sayers.length > 0 && sayers.every((id) => id !== undefined && id !== one.id)
     ? sayers[0]
     : undefined;

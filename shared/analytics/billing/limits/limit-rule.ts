@@ -51,6 +51,12 @@ const isOfSession = ({ scope, kind, value }: Limit): boolean =>
   value.endsWith('/session') ||
   (kind === 'includes' && scope === '');
 
+/** Asks for a limit only while the practice's switch is on. */
+const withSwitch = ({ switch: name }: Limit, condition: string): string =>
+  name === undefined
+    ? condition
+    : `schalter.${name}${condition === '' ? '' : ` and (${condition})`}`;
+
 /** Returns the rule of a limit's check. */
 function ruleOfLimit(one: Limit, check: LimitCheck): Rule {
   const doubt = DOUBT[one.certainty],
@@ -77,7 +83,7 @@ function ruleOfLimit(one: Limit, check: LimitCheck): Rule {
     heuteKeines: check.heuteKeines ?? [],
     historieKeine: [],
     historieNoetig: [],
-    zusatz: check.zusatz ?? '',
+    zusatz: withSwitch(one, check.zusatz ?? ''),
     position: {
       system: one.system,
       nr: check.isPair ? '<' : check.isAnyPosition ? '=' : one.number,

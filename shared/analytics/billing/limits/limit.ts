@@ -1,5 +1,7 @@
 /** Limits of a position as data: one row for each sentence of a fee schedule or of a comment. Pure. */
 
+import type { RULE_SWITCHES } from '../rule-facts.ts';
+
 export const LIMIT_SYSTEMS = ['BEMA', 'GOZ', 'GOAE'] as const;
 /**
  * `confirmed`: the text of the source was read · `likely`: knowledge of the trade · `unsure`: sources
@@ -28,6 +30,8 @@ export interface Limit {
   readonly hold?: string;
   /** Id of the rule that asks for this limit more exactly. */
   readonly askedBy?: string;
+  /** Switch of the practice without which it is not asked for. */
+  readonly switch?: keyof typeof RULE_SWITCHES;
   /** What a note of the day must say. */
   readonly note?: NoteWords;
 }
