@@ -295,6 +295,7 @@ function periodCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
 const SECTION_SAMPLES: Readonly<Record<string, string>> = {
   'sections B,C,D,F-L,N,P': 'O:1',
   'sections A,E,O': 'O:5290',
+  'section M and 437': 'O:4605',
 };
 /** Returns a day that breaks the limit and one that keeps it. @param rule its check */
 export function limitCase(limit: Limit, rule: Rule): LimitCase {

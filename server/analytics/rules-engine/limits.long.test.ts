@@ -78,6 +78,22 @@ describe('the book of limits', () => {
     expect(finderOf(twice, snapshotOf({}, rows))).toEqual([]);
     expect(finderOf([findRule('LB299')!], snapshotOf({}, rows))).toHaveLength(1);
   });
+  test.each([
+    ['O:4605 f1.15', []],
+    ['O:4605 f1.3', ['LO003']],
+    ['O:4605 f1.3 !Aufwand', []],
+    ['O:4605 f2.3 !Aufwand', ['LO006']],
+    ['O:3511 f2.4 !Aufwand', ['LO006']],
+    ['O:34 f2.4', ['LO001']],
+    ['O:50 f2.4', ['LO001']],
+    ['O:4852 f2.6 !Aufwand', ['LO005']],
+  ])('the factor of %s breaks the limit of its section only', (word, ids) => {
+    expect(
+      finderOf([...LIMIT_RULES], snapshotOf({ versicherung: 'PKV' }, [tag('2026-03-02', word)]))
+        .map((one) => one.regel)
+        .filter((id) => /^LO00[1-6]$/.test(id)),
+    ).toEqual(ids);
+  });
   test('a proposal that a limit forbids is not made', () => {
     const rows = [tag('2026-02-02', 'B:01'), tag('2026-03-02', 'B:8 36', 'termin KONTROLLE')],
       eager = { ...findRule('D02')!, historieKeine: [] },

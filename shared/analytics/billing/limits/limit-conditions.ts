@@ -95,14 +95,16 @@ const document: Maker = (one, context) => {
 /** Positions of the sections of GOÄ that dentists charge. */
 const SECTIONS: Readonly<Record<string, string>> = {
   'sections B,C,D,F-L,N,P':
-    'O:1*|O:20*|O:21*|O:22*|O:23*|O:24*|O:25*|O:26*|O:27*|O:3*|O:4*|O:5|O:6*|O:7*|O:8*',
+    'O:1*|O:20*|O:21*|O:22*|O:23*|O:24*|O:25*|O:26*|O:27*|O:3|O:30|O:31|O:34|O:4|O:45|O:46|O:48|O:5|O:50|O:51|O:55|O:6*|O:7*|O:8*',
+  // Laboratory, 3500 to 4787; 45 and 46 are visits.
+  'section M and 437': 'O:35*|O:36*|O:37*|O:38*|O:39*|O:437|O:453*|O:460*|O:471*',
   // The numbers with a row of their own are left out.
   'sections A,E,O': 'O:510*|O:517*|O:518*|O:5260|O:5290|O:5369|O:5376',
 };
 const MOST: Readonly<Record<string, string>> = {
   ...SECTIONS,
   'sections A,E,O':
-    'O:500*|O:503*|O:509*|O:510*|O:517*|O:518*|O:5260|O:5290|O:5369|O:5370|O:5376|O:2|O:56',
+    'O:500*|O:503*|O:509*|O:510*|O:517*|O:518*|O:5260|O:5290|O:5369|O:5370|O:5376|O:2|O:56|O:4852',
 };
 const factor =
   (isThreshold: boolean): Maker =>
