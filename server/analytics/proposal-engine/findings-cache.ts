@@ -5,6 +5,7 @@ import type { ProposalProgress } from '../../../shared/analytics/billing/proposa
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import {
   findingKey,
+  isOfferedFirst,
   type Finding,
   type RuleSettings,
 } from '../../../shared/analytics/billing/proposal.ts';
@@ -251,7 +252,7 @@ async function unrecordedOf(
   const from = dayText(plusMonths(snapshot.today, -MONTHS_BACK)),
     found = [...(open === 'all' ? findings.keys() : open)].flatMap((at) =>
       (findings.get(at) ?? []).filter(
-        (one) => one.art === 'VERGESSEN' && one.verdeckt !== true && one.tag >= from,
+        (one) => one.art === 'VERGESSEN' && isOfferedFirst(one) && one.tag >= from,
       ),
     );
   const recorded = await source.offered(
@@ -291,7 +292,7 @@ async function tryRule(
     patients = state.snapshot.live.patient;
   for (let from = 0; from < patients.length; from += CHUNK_SIZE) {
     for (const finding of ready.evaluateRules(patients.subarray(from, from + CHUNK_SIZE), patients))
-      if (finding.regel === rule.id && finding.verdeckt !== true) findings.push(finding);
+      if (finding.regel === rule.id && isOfferedFirst(finding)) findings.push(finding);
     await letOthersRun();
   }
   return { state: state, findings };

@@ -20,7 +20,7 @@ export interface ForgottenPosition {
   readonly cents: number;
   /** Whole cents that were found; 0 where the value is not known. */
   readonly found: number;
-  /** It lost against a likelier finding. */
+  /** It lost against a likelier finding, or shares a free position with other visits. */
   readonly isHidden: boolean;
   readonly isEstimated: boolean;
   readonly isRealised: boolean;
@@ -41,7 +41,7 @@ export const toPosition = (
   behandler: snapshot.rawRows.tables.behandler.slotById.get(finding.behandler) ?? -1,
   cents: finding.cents,
   found: finding.wertArt === 'UNBEKANNT' ? 0 : Math.round(finding.cents),
-  isHidden: finding.verdeckt === true,
+  isHidden: finding.verdeckt === true || finding.reihe !== undefined,
   isEstimated: finding.wertArt !== undefined,
   isRealised: row?.state === 'UMGESETZT',
   ...(row && { row }),

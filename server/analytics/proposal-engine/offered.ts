@@ -29,17 +29,48 @@ export function rejectedAmong(
   return found;
 }
 
+/** What decides whether a finding is offered: all findings of the patient, and the refused ones. */
+export interface OfferContext {
+  readonly findings: readonly Finding[];
+  readonly refused: ReadonlyMap<string, readonly Candidate[]>;
+  /** Checks whether the billing of a finding was submitted. */
+  readonly isGone: (finding: Finding) => boolean;
+}
+const isSamePosition = (a: Finding, b: Finding): boolean =>
+  a.system === b.system && a.nr === b.nr && a.art === 'VERGESSEN' && b.art === 'VERGESSEN';
+/** Checks whether a visit of the same window, which comes first, offers the position. */
+function isOfferedBefore(finding: Finding, pat: number, context: OfferContext): boolean {
+  return (finding.reihe?.zuvor ?? []).some((tag) => {
+    const no = context.refused.get(itemOf(pat, { ...finding, tag })) ?? [];
+    if (no.length > 0) return no.every(({ abgelehnt }) => abgelehnt !== 'nicht_erbracht');
+    return context.findings.some(
+      (first) =>
+        first.tag === tag &&
+        isSamePosition(first, finding) &&
+        (!context.isGone(first) || context.isGone(finding)) &&
+        isOffered(first, pat, context),
+    );
+  });
+}
+/** Checks whether a visit of the same window can still be billed, but this one cannot. */
+const isOverAndFollowed = (finding: Finding, { findings, isGone }: OfferContext): boolean =>
+  isGone(finding) &&
+  findings.some(
+    (later) =>
+      later.reihe?.zuvor.includes(finding.tag) === true &&
+      isSamePosition(later, finding) &&
+      !isGone(later),
+  );
+
 /**
  * Checks whether a finding is offered: it lost against no likelier one, or that one was refused and
- * it has a different basis.
+ * it has a different basis; and no other visit of its window comes first.
  */
-export function isOffered(
-  finding: Finding,
-  pat: number,
-  findings: readonly Finding[],
-  refused: ReadonlyMap<string, readonly Candidate[]>,
-): boolean {
+export function isOffered(finding: Finding, pat: number, context: OfferContext): boolean {
+  if (finding.reihe !== undefined)
+    if (isOfferedBefore(finding, pat, context) || isOverAndFollowed(finding, context)) return false;
   if (finding.verdeckt !== true) return true;
+  const { findings, refused } = context;
   const no = refused.get(itemOf(pat, finding)) ?? [];
   if (no.length === 0) return false;
   const others = findings.filter(
@@ -56,12 +87,10 @@ export function isOffered(
     ...no,
     ...others
       .filter((one) =>
-        isOffered(
-          one,
-          pat,
-          findings.filter((other) => other !== finding),
-          refused,
-        ),
+        isOffered(one, pat, {
+          ...context,
+          findings: findings.filter((other) => other !== finding),
+        }),
       )
       .map((one) => ({ finding: one, abgelehnt: null })),
   ]);

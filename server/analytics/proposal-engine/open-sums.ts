@@ -4,9 +4,10 @@ import type { ProposalSnapshot, Proposals } from './findings-cache.ts';
 import type { OpenTotals } from './row.ts';
 import { recordIndex } from './places.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
-import { rowOf } from './join-row.ts';
+import { filingsOf, rowOf } from './join-row.ts';
+import { isOffered } from './offered.ts';
 import { forgottenByDay } from './forgotten.ts';
-import { rowsOf } from './rows.ts';
+import { firstOfWindows, rowsOf } from './rows.ts';
 
 interface Undecided {
   readonly key: string;
@@ -16,6 +17,15 @@ interface Undecided {
 
 const undecided = new WeakMap<ProposalSnapshot['findings'], Undecided>();
 
+const NONE_REFUSED = new Map<string, never>();
+/** Checks whether a finding is offered before any decision. */
+const isOfferedUndecided = (u: Surroundings, finding: Finding, pat: number): boolean =>
+  (finding.verdeckt !== true && finding.reihe === undefined) ||
+  isOffered(finding, pat, {
+    findings: u.proposals.findings.get(pat) ?? [],
+    refused: NONE_REFUSED,
+    isGone: (one) => filingsOf(u, one).length > 0,
+  });
 /** Adds a finding to the sums of its practitioner, or takes it out. */
 function countIn(sums: Map<string, OpenTotals>, finding: Finding, sign: 1 | -1): void {
   let own = sums.get(finding.behandler);
@@ -43,7 +53,7 @@ function openWithoutDecisions(u: Surroundings, from: string, to: string): Undeci
     const { pat, finding } = all[at]!;
     if (
       finding.tag > to ||
-      finding.verdeckt === true ||
+      !isOfferedUndecided(u, finding, pat) ||
       rowOf(u, finding, pat, undefined, true, [])?.state !== 'NEU'
     )
       continue;
@@ -73,7 +83,7 @@ export async function openSums(
     { byPatient: by, totals } = openWithoutDecisions(u, from, to),
     sums = new Map([...totals].map(([who, sum]) => [who, { ...sum }]));
   const patients = new Set(
-    (await source.decisions(cid, from, to))
+    (await source.decisions(cid, firstOfWindows(from), to))
       .map((row) => recordIndex(u.proposals.state.snapshot, row.patid))
       .filter((at) => at >= 0),
   );

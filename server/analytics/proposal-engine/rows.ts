@@ -2,12 +2,13 @@
 // close it.
 
 import { type Finding } from '../../../shared/analytics/billing/proposal.ts';
+import { dayNumberOf, dayText, plusMonths } from '../snapshot/calendar.ts';
 import type { Proposals } from './findings-cache.ts';
 import type { DecisionRow, ProposalSource } from './store.ts';
 import type { Row, Only } from './row.ts';
 import { placeKey, recordIndex, isLater, isSameFinding } from './places.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
-import { rowOf } from './join-row.ts';
+import { filingsOf, rowOf } from './join-row.ts';
 import { rejectedAmong, isOffered } from './offered.ts';
 
 /**
@@ -28,7 +29,11 @@ export function rowAt(
   if (
     finding &&
     (row === undefined || row.state === 'NEU') &&
-    !isOffered(finding, pat, findings, rejectedAmong(u.proposals.state.snapshot, rows))
+    !isOffered(finding, pat, {
+      findings,
+      refused: rejectedAmong(u.proposals.state.snapshot, rows),
+      isGone: (one) => filingsOf(u, one).length > 0,
+    })
   )
     return undefined;
   return finding
@@ -72,6 +77,12 @@ function labelsByPlace<L extends { labelId: string }>(
   return labels;
 }
 
+/** The longest window in which one visit comes before another, in months. */
+const LONGEST_WINDOW = 24;
+/** Returns the first day whose decisions matter for proposals of a day. */
+export const firstOfWindows = (day: string): string =>
+  dayText(plusMonths(dayNumberOf(day), -LONGEST_WINDOW));
+
 /** Decisions about the proposals of a span, and what they mean for others. */
 interface Decisions {
   /** The latest decision of each place. */
@@ -99,7 +110,7 @@ async function readDecisions(
     },
     keyOf = (row: { patid: string; tag: string; regel: string; zahn: string }): string =>
       placeKey(rootOf(row.patid), row.tag, row.regel, row.zahn);
-  for (const row of await source.decisions(cid, from, to)) {
+  for (const row of await source.decisions(cid, firstOfWindows(from), to)) {
     const key = keyOf(row),
       before = decided.get(key);
     if (before === undefined || isLater(row, before)) decided.set(key, row);
@@ -138,7 +149,12 @@ export async function createJoiner(
   const { findings } = u.proposals,
     { decided, refused, marked, labels, discussed } = await readDecisions(u, source, cid, from, to);
   const isOfferedUndecided = (pat: number, finding: Finding): boolean =>
-    finding.verdeckt !== true || isOffered(finding, pat, findings.get(pat) ?? [], refused);
+    (finding.verdeckt !== true && finding.reihe === undefined) ||
+    isOffered(finding, pat, {
+      findings: findings.get(pat) ?? [],
+      refused,
+      isGone: (one) => filingsOf(u, one).length > 0,
+    });
   return {
     isOfferedUndecided,
     isDiscussed: (pat) => discussed.has(pat),

@@ -2,7 +2,7 @@
 import type { Finding, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Asked } from './asked.ts';
 import { isLater, recordIndex, type FindingPlace } from './places.ts';
-import { rowAt, waitingRows } from './rows.ts';
+import { firstOfWindows, rowAt, waitingRows } from './rows.ts';
 import type { DecisionRow } from './store.ts';
 import { movedTo } from './arrival.ts';
 
@@ -37,7 +37,7 @@ export async function situationsAt(
   };
   const from = places.reduce((first, one) => (one.tag < first ? one.tag : first), '9999-12-31'),
     to = places.reduce((last, one) => (one.tag > last ? one.tag : last), '0000-01-01');
-  for (const row of await source.decisions(cid, from, to)) {
+  for (const row of await source.decisions(cid, firstOfWindows(from), to)) {
     const key = keyOf(row),
       before = rows.get(key);
     if (before === undefined || isLater(row, before)) rows.set(key, row);

@@ -18,6 +18,7 @@ import { confidenceOf } from './evidence.ts';
 import { Situation } from './day-state.ts';
 import { EngineSnapshot } from './engine-snapshot.ts';
 import { DayCheck } from './check-day.ts';
+import { markRepeats } from './first-of-window.ts';
 import type { Hit } from './hit.ts';
 import { parseRule, compileRule, type CompiledRule, type ParsedRule } from './compiled-rules.ts';
 import { stateFindings } from './state-findings.ts';
@@ -138,7 +139,7 @@ export interface Selection {
   readonly to?: string | undefined;
   /**
    * Include findings that lost against a likelier rule for the same position of the day, marked
-   * `verdeckt`.
+   * `verdeckt`, or that an earlier visit of the window comes before, marked by `reihe`.
    */
   readonly withHidden?: boolean | undefined;
   /**
@@ -186,7 +187,9 @@ export function evaluateRules(
     if (selection.shouldStop?.(at, all) === true) break;
     k.loadPatient(p);
     if (k.insurance < 0) continue;
-    const hits = days(g, dayCheck, from, to);
+    const hits = markRepeats(g, days(g, dayCheck, from, to)).filter(
+      (one) => selection.withHidden === true || one.reihe?.wartet !== true,
+    );
     if (snapshot.today >= from && snapshot.today <= to)
       hits.push(...stateFindings(g, snapshot.today));
     const once = new Set<string>();
@@ -240,7 +243,7 @@ function otherDaysOf({ k, m, occasionRules }: BoundRules, since: number, to: num
     .filter((day) => day !== EMPTY && day >= since && day <= to)
     .sort((x, y) => x - y);
 }
-function findingFrom(g: BoundRules, { compiledRule, behandler, ...one }: Hit): Finding {
+function findingFrom(g: BoundRules, { compiledRule, behandler, reihe, ...one }: Hit): Finding {
   const { rule } = compiledRule;
   return {
     regel: rule.id,
@@ -251,6 +254,7 @@ function findingFrom(g: BoundRules, { compiledRule, behandler, ...one }: Hit): F
     konfidenz: confidenceOf(rule, one.belege),
     ...one,
     tag: dayText(one.tag),
+    ...(reihe && { reihe: { ...reihe, zuvor: reihe.zuvor.map(dayText) } }),
   };
 }
 

@@ -21,6 +21,8 @@ export interface Hit {
   readonly belege: readonly Evidence[];
   readonly gegen: readonly CounterReason[];
   readonly verdeckt?: true;
+  /** See `Finding`; days as numbers. */
+  readonly reihe?: { readonly zuvor: readonly number[]; readonly wartet: boolean };
 }
 /** A position with its value; `menge` where it differs from that of the rule. */
 export interface PricedPosition {

@@ -89,7 +89,16 @@ export interface Finding {
    * refused and this one has another reason.
    */
   readonly verdeckt?: true;
+  /**
+   * The same free position was forgotten on several visits of its window. `zuvor`: days that come
+   * first; it is offered if the proposal of each was refused as not done, is not offered itself, or
+   * can no longer be billed. `wartet`: before any decision it is not offered.
+   */
+  readonly reihe?: { readonly zuvor: readonly string[]; readonly wartet: boolean };
 }
+/** Checks whether a finding is offered before any decision. */
+export const isOfferedFirst = ({ verdeckt, reihe }: Pick<Finding, 'verdeckt' | 'reihe'>): boolean =>
+  verdeckt !== true && reihe?.wartet !== true;
 /** Maximum certainty of a proposal that rests on a note. */
 const MAX_NOTE_CONFIDENCE = 0.6;
 /**

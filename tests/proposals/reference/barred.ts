@@ -32,12 +32,13 @@ function complainsMore(
  * The proposed service as a charged one: at its tooth, otherwise at the triggering teeth. Each of
  * several teeth or regions has an equal share of the quantity, at least one.
  */
-function supposed({ hit, here }: RuleCase): ServiceRow[] {
-  const teeth =
-      hit.zahn !== ''
-        ? [hit.zahn]
-        : [...new Set(here.map((one) => one.zahn).filter((zahn) => zahn !== ''))],
-    regions = teeth.map(regionOf),
+export function supposed(
+  { hit, here }: RuleCase,
+  teeth = hit.zahn !== ''
+    ? [hit.zahn]
+    : [...new Set(here.map((one) => one.zahn).filter((zahn) => zahn !== ''))],
+): ServiceRow[] {
+  const regions = teeth.map(regionOf),
     portion = (places: number): number => Math.max(1, Math.floor(hit.menge / Math.max(1, places)));
   return (teeth.length > 0 ? teeth : ['']).map((zahn, at) => ({
     id: 'zzz',

@@ -5,12 +5,14 @@
 import { BEMA } from '../../../catalog/bema/positions.ts';
 import { GOAE } from '../../../catalog/goae/positions.ts';
 import { GOZ } from '../../../catalog/goz/schedule.ts';
+import { coveringTokens } from '../../../catalog/same-work/catalogue.ts';
 import type { RawRow } from '../../../server/analytics/snapshot/tables/raw-tables.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import type { RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
 import { isBarred } from './barred.ts';
 import { byId, casesOf, isOfDay, type Hit, type RuleCase } from './cases.ts';
 import { dayBefore, windowStart } from './days.ts';
+import { onceInWindow } from './repeated.ts';
 import { keptDays, layOut, type Person, type Practice } from './practice.ts';
 import type { Situation } from './situation.ts';
 import { isCode, plainCode, tokenOf } from './words.ts';
@@ -53,6 +55,7 @@ export function reference({ rows, regeln, heute, einstellung }: ReferenceInput):
     guards = [...checks, ...regeln.filter((one) => isSilentLimit(one, einstellung))];
   for (const person of praxis.persons) {
     if (person.v['versicherung'] === 'SONST' && !einstellung.mitAnderenTraegern) continue;
+    const proposed: RuleCase[] = [];
     for (const tag of daysOf(person)) {
       if (tag > heute) continue;
       const base: Situation = {
@@ -77,10 +80,16 @@ export function reference({ rows, regeln, heute, einstellung }: ReferenceInput):
           (one) =>
             isOwnDay(one, base, einstellung) &&
             isFree(one, base) &&
+            !isCovered(one, base) &&
             !isBarred(one, base, guards, heute, einstellung),
         );
-      found.push(...surest(made));
+      proposed.push(...surest(made));
     }
+    found.push(
+      ...onceInWindow(proposed, (one) => isPerTooth(one.rule), heute, einstellung).map(
+        (one) => one.hit,
+      ),
+    );
   }
   return found;
 }
@@ -88,7 +97,7 @@ export function reference({ rows, regeln, heute, einstellung }: ReferenceInput):
  * Of proposals of one position on one day the one with the highest certainty stays; on a tie the
  * smaller id.
  */
-function surest(made: readonly RuleCase[]): Hit[] {
+function surest(made: readonly RuleCase[]): RuleCase[] {
   const best = (one: RuleCase): RuleCase =>
     made
       .filter((other) => other.hit.system === one.hit.system && other.hit.nr === one.hit.nr)
@@ -98,14 +107,12 @@ function surest(made: readonly RuleCase[]): Hit[] {
           ? b
           : a,
       );
-  return made
-    .filter(
-      (one, at) =>
-        best(one).rule === one.rule &&
-        (isPerTooth(one.rule) ||
-          made.findIndex((other) => other.rule === one.rule && other.hit.nr === one.hit.nr) === at),
-    )
-    .map((one) => one.hit);
+  return made.filter(
+    (one, at) =>
+      best(one).rule === one.rule &&
+      (isPerTooth(one.rule) ||
+        made.findIndex((other) => other.rule === one.rule && other.hit.nr === one.hit.nr) === at),
+  );
 }
 /** Days with services, days on which a plan was made, and days with an appointment kept. */
 function daysOf(person: Person): string[] {
@@ -117,6 +124,20 @@ function daysOf(person: Person): string[] {
 function isOwnDay({ here }: RuleCase, base: Situation, set: RuleSettings): boolean {
   const who = (byId(here)[0] ?? base.heute[0])?.behandler ?? '';
   return set.mitVertretung || base.praxis.behandler.get(who)?.['art'] !== 'VERTRETUNG';
+}
+/**
+ * A private proposal for a statutory patient is covered by the statutory number of the same work on
+ * that day, or by a statutory filling at the tooth of its service.
+ */
+function isCovered({ rule, hit, here }: RuleCase, base: Situation): boolean {
+  if (base.person.v['versicherung'] !== 'GKV' || rule.kasse !== 'PKV') return false;
+  const covering = coveringTokens(hit.system as 'GOZ', hit.nr).map(tokenOf),
+    tooth = here[0]?.zahn ?? '';
+  return base.heute.some(
+    (one) =>
+      covering.some((token) => isCode(token, one.system, one.code)) ||
+      (tooth !== '' && one.zahn === tooth && isCode(tokenOf('B:13*'), one.system, one.code)),
+  );
 }
 /** The position must not be on the day already, except for rules about too few of it. */
 function isFree({ rule, hit: treffer }: RuleCase, base: Situation): boolean {

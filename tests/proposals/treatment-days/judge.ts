@@ -64,7 +64,9 @@ const isNamed = (key: string, one: Finding): boolean =>
 /** One finding for each rule and number of the day, with the sum of its quantities. */
 function firedOn(day: TreatmentDay, rules: CompiledRules): Finding[] {
   const found = new Map<string, Finding>();
-  for (const one of evaluateRules(practiceOf(day), rules)) {
+  // An earlier visit of the window may propose the position already.
+  for (const one of evaluateRules(practiceOf(day), rules, { withHidden: true })) {
+    if (one.verdeckt === true) continue;
     const isState = STATE_RULES.has(one.regel);
     if (isState ? day.isState !== true : one.tag !== day.day) continue;
     const key = `${one.regel} ${one.nr}`,
