@@ -26,6 +26,7 @@ import { Waiting } from './Progress.tsx';
 import { figureSpan, FIRST_PERIOD, SPAN_FILTERS } from './spans.ts';
 import { SpanFields } from './WorkFilters.tsx';
 import { isOwnRule, say } from './words.ts';
+import { Filters } from '../../ui/lists/Filters.tsx';
 
 const OFFERED = [
   FIRST_PERIOD,
@@ -48,7 +49,7 @@ export function FiguresPage() {
   });
   return (
     <BillingFrame title={t('kennzahlen.titel')}>
-      <search className="ab-filter p-noprint" aria-label={t('filter')}>
+      <Filters className="ab-filter" aria-label={t('filter')}>
         <SpanFields
           values={values}
           set={set}
@@ -59,7 +60,7 @@ export function FiguresPage() {
             {t('stand', { am: showInstant(kpis.data.stand, language) })}
           </span>
         )}
-      </search>
+      </Filters>
       {kpis.isPending && !kpis.isError && <Waiting reason={kpis.failureReason} />}
       {kpis.isError && <ErrorNotice error={kpis.error} onRetry={() => void kpis.refetch()} />}
       {kpis.data && (

@@ -20,6 +20,7 @@ import { Budget } from './quarter/Budget.tsx';
 import { OpenPoints } from './quarter/OpenPoints.tsx';
 import { quartersBack } from './quarter/quarters.ts';
 import { periodName } from './words.ts';
+import { Filters } from '../../ui/lists/Filters.tsx';
 
 const OFFERED = 6;
 
@@ -51,7 +52,7 @@ export function QuarterPage() {
         </Button>
       }
     >
-      <search className="ab-filter p-noprint" aria-label={t('filter')}>
+      <Filters className="ab-filter" aria-label={t('filter')}>
         <NativeSelect
           size="xs"
           aria-label={t('quartal.welches')}
@@ -76,7 +77,7 @@ export function QuarterPage() {
             ]}
           />
         )}
-      </search>
+      </Filters>
       {page.isPending && !page.isError && <Waiting reason={page.failureReason} />}
       {page.isError && <ErrorNotice error={page.error} onRetry={() => void page.refetch()} />}
       {page.data && <Shown data={page.data} kzv={kzv} isOld={page.isPlaceholderData} />}

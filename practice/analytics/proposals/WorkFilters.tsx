@@ -13,6 +13,7 @@ import { useBillingTexts } from './proposals-texts.ts';
 import { ruleName } from './words.ts';
 import type { FilterName, SpanName, SpanValues } from './spans.ts';
 import { DayFilter } from '../../ui/DayField.tsx';
+import { Filters } from '../../ui/lists/Filters.tsx';
 
 /** Practitioners by id, as the practice software delivered them. */
 function usePractitioners(): { id: string; name: string }[] {
@@ -113,7 +114,7 @@ export function WorkFilters({
     [typed, setTyped] = useSearchText(values.q ?? '', (text) => set('q', text)),
     isChanged = Object.keys(values).length > 0;
   return (
-    <search className="ab-filter p-noprint" aria-label={t('filter')}>
+    <Filters className="ab-filter" aria-label={t('filter')}>
       <TextInput
         size="xs"
         data-list-search
@@ -162,6 +163,7 @@ export function WorkFilters({
         <button
           type="button"
           className="ab-chip"
+          data-filter
           aria-label={t('filter.weg', { was: t('nurRegel', { regel: values.regel }) })}
           onClick={() => set('regel', '')}
         >
@@ -173,6 +175,7 @@ export function WorkFilters({
         <button
           type="button"
           className="ab-chip"
+          data-filter
           aria-label={t('filter.weg', { was: t('nurPatient', { patid: values.patid }) })}
           onClick={() => set('patid', '')}
         >
@@ -185,6 +188,6 @@ export function WorkFilters({
           {t('filter.zurueck')}
         </Button>
       )}
-    </search>
+    </Filters>
   );
 }

@@ -18,6 +18,7 @@ import { useQueryParams } from '../../ui/use-query-params.ts';
 import { EntryTable } from './EntryTable.tsx';
 import { useAuditTexts } from './audit-texts.ts';
 import { VerifyCard } from './VerifyCard.tsx';
+import { Filters } from '../../ui/lists/Filters.tsx';
 
 const NAMES = ['from', 'to', 'user', 'kind', 'result', 'patid'] as const;
 
@@ -55,7 +56,7 @@ export function AuditLogPage() {
         >
           {active === 0 ? t('filter') : t('filter.active', { n: active })}
         </Button>
-        <search
+        <Filters
           id="a-filters"
           className={`p-card a-filters${isUnfolded ? '' : ' a-folded'}`}
           aria-label={t('filter')}
@@ -89,7 +90,7 @@ export function AuditLogPage() {
               {t('reset')}
             </Button>
           )}
-        </search>
+        </Filters>
         <PagedList list={list} isEmpty={items.length === 0} empty={t('empty')}>
           <div className="p-card">
             <EntryTable items={items} hasPatient />

@@ -8,6 +8,7 @@ import { DayFilter } from '../../ui/DayField.tsx';
 import type { QueryParams } from '../../ui/use-query-params.ts';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { PatientFilter } from './PatientFilter.tsx';
+import { Filters } from '../../ui/lists/Filters.tsx';
 
 export const FILTERS = ['patid', 'kind', 'sealed', 'state', 'from', 'to'] as const;
 type FilterName = (typeof FILTERS)[number];
@@ -53,9 +54,9 @@ export function DocumentFilters({ filter }: { filter: QueryParams<FilterName> })
       >
         {active === 0 ? t('filter') : t('filter.active', { n: active })}
       </Button>
-      <search
+      <Filters
         id="d-filters"
-        className={`p-card d-filters p-noprint${isUnfolded ? '' : ' d-folded'}`}
+        className={`p-card d-filters${isUnfolded ? '' : ' d-folded'}`}
         aria-label={t('filter')}
       >
         <PatientFilter
@@ -121,7 +122,7 @@ export function DocumentFilters({ filter }: { filter: QueryParams<FilterName> })
             {t('filter.reset')}
           </Button>
         )}
-      </search>
+      </Filters>
     </>
   );
 }

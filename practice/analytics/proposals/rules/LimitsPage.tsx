@@ -20,6 +20,7 @@ import { useQueryParams } from '../../../ui/use-query-params.ts';
 import { BillingFrame } from '../ProposalsFrame.tsx';
 import { getLimits, KEY } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
+import { Filters } from '../../../ui/lists/Filters.tsx';
 
 const SYSTEMS = { BEMA: 'BEMA', GOZ: 'GOZ', GOAE: 'GOÄ' } as const;
 const MARKS: Readonly<Record<OpenLimit['sicherheit'], { tone: Tone; icon: typeof IconCheck }>> = {
@@ -72,7 +73,7 @@ function OpenLimits({ book: { zahl, offen } }: { book: Limits }) {
           offen: zahl.OFFEN,
         })}
       </p>
-      <search className="ab-filter p-noprint" aria-label={t('filter')}>
+      <Filters className="ab-filter" aria-label={t('filter')}>
         <ListSearch
           label={t('grenzen.suchen')}
           kept={values.suche ?? ''}
@@ -117,7 +118,7 @@ function OpenLimits({ book: { zahl, offen } }: { book: Limits }) {
         <span className="p-muted p-small" role="status">
           {t('grenzen.zahl', { n: found.length, alle: offen.length })}
         </span>
-      </search>
+      </Filters>
       {found.length === 0 ? (
         <div className="p-card">
           <Empty>{t('leer.filter')}</Empty>

@@ -21,6 +21,7 @@ import { askAgain, Evaluating, Waiting } from '../Progress.tsx';
 import { RuleCard } from './RuleCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import { say } from '../words.ts';
+import { Filters } from '../../../ui/lists/Filters.tsx';
 
 const RULE_FILTERS = ['q', 'gruppe', 'zeige'] as const;
 const SHOWN = ['', 'an', 'aus', 'oft', 'eigen'] as const;
@@ -119,7 +120,7 @@ export function RulesPage() {
             mayWrite={mayWrite}
           />
           {(own.data ?? []).length > 0 && <OwnRules items={own.data ?? []} mayWrite={mayWrite} />}
-          <Filters
+          <RuleFilters
             typed={typed}
             onType={setTyped}
             params={params}
@@ -144,7 +145,7 @@ export function RulesPage() {
   );
 }
 
-function Filters({
+function RuleFilters({
   typed,
   onType,
   params: { values, set },
@@ -159,7 +160,7 @@ function Filters({
 }) {
   const t = useBillingTexts();
   return (
-    <search className="ab-filter" aria-label={t('filter')}>
+    <Filters className="ab-filter" aria-label={t('filter')}>
       <TextInput
         size="xs"
         className="ab-search"
@@ -198,7 +199,7 @@ function Filters({
       <span className="p-muted p-small" role="status">
         {t('regeln.zahl', { n: counts.found, an: counts.on })}
       </span>
-    </search>
+    </Filters>
   );
 }
 
