@@ -1,7 +1,6 @@
 // Setup of i18next, and the language of this workstation (U6: chosen, browser, de).
 
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { resolveLanguage } from '../../shared/base/languages.ts';
 import { speak, type Spoken } from '../ui/words.ts';
 
@@ -20,7 +19,7 @@ const known = (language: string): Spoken => (language === 'en' ? 'en' : 'de');
 /** Starts i18next with the texts of the frame; call once before the first render. */
 export async function startTexts(): Promise<void> {
   const lng = resolveLanguage({ chosen: chosenLanguage(), browser: navigator.languages });
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng,
     fallbackLng: 'de',
     keySeparator: false,

@@ -1,11 +1,11 @@
 // Texts of reports in the language of the screen: columns, values, series, points of an axis.
 
+import i18next from 'i18next';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Column, ColumnType, CellValue } from '../../shared/analytics/reports/report.ts';
 import { isFigure, figureOfKey } from '../../shared/analytics/reports/figures.ts';
 import { englishTitle } from './column-titles.ts';
-import { useLanguage } from '../ui/texts.ts';
+import { textsHook, useLanguage } from '../ui/texts.ts';
 import { claimWords } from '../ui/words.ts';
 import {
   formatCell,
@@ -17,6 +17,7 @@ claimWords('worte', {
   de: () => import('../../shared/analytics/reports/report-words.de.json'),
   en: () => import('../../shared/analytics/reports/report-words.en.json'),
 });
+const useWords = textsHook<string>('worte');
 /** A column's German title is sent with the report. */
 const TITLES = 'spalten';
 claimWords(TITLES, {
@@ -41,17 +42,17 @@ export interface ReportWords {
 
 export function useReportWords(): ReportWords {
   const language = useLanguage(),
-    { t, i18n } = useTranslation('worte');
+    t = useWords();
   return useMemo(() => {
     const say = (key: string, otherwise: string): string =>
-      i18n.exists(`worte:${key}`) ? t(key) : otherwise;
+      i18next.exists(`worte:${key}`) ? t(key) : otherwise;
     const word = (given: string): string =>
       isFigure(given)
         ? language === 'de'
           ? figureOfKey(given).name
           : figureOfKey(given).nameEn
         : say(`wort.${given}`, say(`bereich.${given}`, given));
-    const titles = (i18n.getResourceBundle(language, TITLES) ?? {}) as Record<string, string>;
+    const titles = (i18next.getResourceBundle(language, TITLES) ?? {}) as Record<string, string>;
     return {
       column: ({ titel }) => (language === 'de' ? titel : (englishTitle(titel, titles) ?? titel)),
       // The same word may have another meaning in another column.
@@ -71,5 +72,5 @@ export function useReportWords(): ReportWords {
       },
       number: (value, kind, short = false) => formatNumber(value, kind, language, short),
     };
-  }, [language, t, i18n]);
+  }, [language, t]);
 }

@@ -6,7 +6,6 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { ReactElement } from 'react';
 import { vi } from 'vitest';
 import worteDe from '../../shared/analytics/reports/report-words.de.json';
@@ -25,7 +24,7 @@ export async function stage(
   texts: Record<string, Record<string, string>>,
 ): Promise<RenderResult> {
   if (globalThis.fetch === nobody) fakeServer(() => errorAnswer(404, 'not_found'));
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: 'de',
     keySeparator: false,
     interpolation: { escapeValue: false },

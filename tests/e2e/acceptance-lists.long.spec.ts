@@ -9,7 +9,8 @@ import { deliver } from '../support/stories/deliver.ts';
 import { Story } from '../support/stories/story.ts';
 
 const today = berlinDay(Date.now()),
-  PLANS = 60,
+  /** More than a list draws at once. */
+  PLANS = 120,
   SUM = 1_840;
 let story: Story;
 test.beforeAll(async () => {
@@ -74,6 +75,16 @@ test('Back from a patient leads to the same list: filter, scroll position and ro
   await expect(patient).toBeVisible();
   await page.goBack();
   await isBack(top);
+  // Through a reload of the patient's page.
+  await row.locator('[data-whole]').click();
+  await expect(patient).toBeVisible();
+  await page.reload();
+  await expect(patient).toBeVisible();
+  await page.goBack();
+  await isBack(top);
+  // A reload of the list itself.
+  await page.reload();
+  await isBack(top);
 });
 
 test('at 1280 the money of each row and the sum of all rows are in view', async ({ browser }) => {
@@ -106,4 +117,19 @@ test('a printed list shows its filter and rows, without banner, control or empty
   await expect(page.locator('.al-printed')).toBeVisible();
   await expect(page.locator('.al-printed')).toContainText(`${PLANS} von ${PLANS} Zeilen`);
   await expect(rows(page).last()).toBeVisible();
+});
+
+test('a print that is asked for while rows are still being drawn has all of them', async ({
+  browser,
+}) => {
+  const { page } = await story.desk(browser, 'staff');
+  await page.addInitScript(() => {
+    // Never idle: only the print itself can bring the other rows.
+    window.requestIdleCallback = () => 0;
+  });
+  await story.openPage(page, FILTERED);
+  await expect(rows(page).first()).toBeVisible();
+  expect(await rows(page).count()).toBeLessThan(PLANS);
+  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(0);
+  await expect(rows(page)).toHaveCount(PLANS);
 });

@@ -2,6 +2,8 @@
 import { Button } from '@mantine/core';
 import { ChosenBar } from '../../practice/ui/lists/ChosenBar.tsx';
 import { ListSearch } from '../../practice/ui/lists/ListSearch.tsx';
+import { RowButton } from '../../practice/ui/lists/RowButton.tsx';
+import { Tick } from '../../practice/ui/lists/Tick.tsx';
 import { AlsoOpen } from '../../practice/ui/saving/also-open/AlsoOpen.tsx';
 import { StepButtons } from '../../practice/ui/saving/StepButtons.tsx';
 import type { Sample } from './sample.ts';
@@ -47,4 +49,16 @@ export const LISTS: readonly Sample[] = [
       />
     ),
   })),
+  ...[false, true].map((checked) => ({
+    component: 'Tick',
+    state: checked ? 'chosen' : 'not chosen',
+    show: (w: (de: string, en: string) => string) => (
+      <Tick label={w('Auswählen', 'Choose')} checked={checked} onChange={nothing} />
+    ),
+  })),
+  {
+    component: 'RowButton',
+    state: 'normal',
+    show: (w) => <RowButton>{w('Öffnen', 'Open')}</RowButton>,
+  },
 ];

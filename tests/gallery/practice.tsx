@@ -7,7 +7,6 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { createRoot } from 'react-dom/client';
-import { initReactI18next } from 'react-i18next';
 import { Toasts } from '../../practice/app/Toasts.tsx';
 import { cssVariablesResolver, theme } from '../../practice/app/theme.ts';
 import { speak } from '../../practice/ui/words.ts';
@@ -25,7 +24,7 @@ html.lang = chosen.lang;
 html.dir = chosen.dir;
 // The practice app speaks German and English.
 const spoken = chosen.lang === 'de' ? 'de' : 'en';
-await i18next.use(initReactI18next).init({
+await i18next.init({
   lng: spoken,
   keySeparator: false,
   interpolation: { escapeValue: false },

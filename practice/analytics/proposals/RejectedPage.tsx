@@ -9,6 +9,7 @@ import { addDays } from '../../../shared/base/day-math.ts';
 import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useDrawn } from '../../ui/lists/use-drawn.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { Empty, Loading } from '../../ui/Page.tsx';
@@ -22,6 +23,7 @@ import { sendDecision, getRejected, KEY, targetOf } from './proposals-calls.ts';
 import { useBillingTexts } from './proposals-texts.ts';
 import { count, isOwnRule, personName, say } from './words.ts';
 import { DayField } from '../../ui/DayField.tsx';
+import { Filters } from '../../ui/lists/Filters.tsx';
 
 const YEAR_DAYS = 365;
 
@@ -63,7 +65,7 @@ export function RejectedPage() {
     );
   return (
     <BillingFrame title={t('abgelehnt.titel')}>
-      <search className="ab-filter p-noprint" aria-label={t('filter')}>
+      <Filters className="ab-filter" aria-label={t('filter')}>
         {(['von', 'bis'] as const).map((name) => (
           <DayField
             key={name}
@@ -74,7 +76,7 @@ export function RejectedPage() {
             onChange={(day) => set(name, day)}
           />
         ))}
-      </search>
+      </Filters>
       {found && (
         <p className="ab-line p-tabular">
           <strong>
@@ -113,7 +115,8 @@ function RejectedTable({
   isBusy: boolean;
   back: (one: Proposal) => void;
 }) {
-  const t = useBillingTexts();
+  const t = useBillingTexts(),
+    drawn = useDrawn(items);
   return (
     <div className="p-card ab-table p-long">
       <Table aria-label={t('abgelehnt.titel')} className="ab-stack">
@@ -128,8 +131,8 @@ function RejectedTable({
             <Table.Th />
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          {items.map((one) => (
+        <Table.Tbody aria-busy={drawn.length < items.length}>
+          {drawn.map((one) => (
             <Row key={findingKey(one)} one={one} isBusy={isBusy} back={() => back(one)} />
           ))}
         </Table.Tbody>

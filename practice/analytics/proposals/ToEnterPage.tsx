@@ -9,6 +9,7 @@ import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
 import { addDays, DAY_MS } from '../../../shared/base/day-math.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useDrawn } from '../../ui/lists/use-drawn.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { Empty } from '../../ui/Page.tsx';
@@ -27,6 +28,7 @@ import { groupsOf } from './work/ProposalList.tsx';
 import { openQuery, SPAN_FILTERS } from './spans.ts';
 import { SpanFields, usePeriods } from './WorkFilters.tsx';
 import { count, dayName, personName, position, say } from './words.ts';
+import { Filters } from '../../ui/lists/Filters.tsx';
 
 /** Recently arrived entries are shown below, so that a tick is noticed. */
 const LATELY_MS = 14 * DAY_MS;
@@ -68,9 +70,9 @@ export function ToEnterPage() {
       actions={<PrintButton />}
     >
       <p className="ab-lead p-muted">{t('nachtragen.wie')}</p>
-      <search className="ab-filter p-noprint" aria-label={t('filter')}>
+      <Filters className="ab-filter" aria-label={t('filter')}>
         <SpanFields values={values} set={set} periods={periods} />
-      </search>
+      </Filters>
       {waiting.data && (
         <p className="ab-line p-tabular">
           <strong>
@@ -125,6 +127,7 @@ function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
     language = useLanguage(),
     worth = useWorth(),
     queries = useQueryClient(),
+    drawn = useDrawn(items),
     { isBusy, run } = useSubmit();
   const send = (one: Proposal, action: 'vormerken' | 'zuruecknehmen'): void =>
     void run(
@@ -152,7 +155,7 @@ function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
             <Table.Th>{t('spalte.stand')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
-        {groupsOf(items).map(({ key, first, items: of }) => (
+        {groupsOf(drawn).map(({ key, first, items: of }) => (
           <Table.Tbody key={key}>
             <Table.Tr className="ab-person-row">
               <Table.Th colSpan={4} scope="colgroup">

@@ -1,17 +1,17 @@
 // One line of a work list: the person, why it needs attention, since when, and the next step.
 
-import { Button, Checkbox, Table } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconNote } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Label, WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
+import { RowButton } from '../../ui/lists/RowButton.tsx';
+import { Tick } from '../../ui/lists/Tick.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useListTexts, type ListKey, type ListTexts } from './worklists-texts.ts';
 import type { Line } from './worklists-calls.ts';
-import { useToday } from '../../ui/wording/now.ts';
 import { REASON_LOOK, lineWord, money } from './line-words.ts';
 import { numberInPath } from '../../../shared/desk/patient-number.ts';
 
@@ -20,6 +20,8 @@ interface Props {
   line: Line;
   labels: readonly Label[];
   team: ReadonlyMap<string, string>;
+  /** `YYYY-MM-DD`. */
+  today: string;
   isChosen: boolean;
   isOpen: boolean;
   onChoose: (id: string) => void;
@@ -34,6 +36,7 @@ export const WorklistRow = memo(function WorklistRow({
   line,
   labels,
   team,
+  today,
   isChosen,
   isOpen,
   onChoose,
@@ -43,7 +46,7 @@ export const WorklistRow = memo(function WorklistRow({
   const t = useListTexts(),
     language = useLanguage();
   return (
-    <Table.Tr
+    <tr
       data-open={isOpen}
       data-chosen={isChosen}
       data-row
@@ -52,14 +55,14 @@ export const WorklistRow = memo(function WorklistRow({
         if (event.target === event.currentTarget) onFollow(line.id);
       }}
     >
-      <Table.Td className="p-noprint al-check">
-        <Checkbox
-          aria-label={t('choose', { name: line.name })}
+      <td className="p-noprint al-check">
+        <Tick
+          label={t('choose', { name: line.name })}
           checked={isChosen}
           onChange={() => onChoose(line.id)}
         />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Link className="al-name" data-whole to={`/patient/${numberInPath(line.patid)}`}>
           {line.name === '' ? t('unknown', { patid: line.patid }) : line.name}
         </Link>
@@ -68,44 +71,39 @@ export const WorklistRow = memo(function WorklistRow({
             *{formatDay(line.geburtsdatum, language)}
           </span>
         )}
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <PhoneLink number={line.telefon} />
-      </Table.Td>
-      <ReasonCell kind={kind} line={line} />
+      </td>
+      <ReasonCell kind={kind} line={line} today={today} />
       <SubjectCell kind={kind} line={line} />
       {kind !== 'recall' && <SumCell line={line} />}
       <NextCell line={line} labels={labels} team={team} />
-      <Table.Td className="p-noprint al-go">
-        <Button
-          size="xs"
-          variant="subtle"
+      <td className="p-noprint al-go">
+        <RowButton
           onClick={() => onOpen(line.id)}
           data-default
           // The call is noted in the panel of the line, with one more key.
           data-call
           aria-label={t('open', { name: line.name })}
-          rightSection={<IconChevronRight size={16} stroke={1.75} aria-hidden />}
-          {...(line.notizen > 0 && {
-            leftSection: <IconNote size={16} stroke={1.75} aria-hidden />,
-          })}
         >
+          {line.notizen > 0 && <IconNote size={16} stroke={1.75} aria-hidden />}
           {line.notizen > 0 ? t('notes.n', { n: line.notizen }) : t('open.short')}
-        </Button>
-      </Table.Td>
-    </Table.Tr>
+          <IconChevronRight size={16} stroke={1.75} aria-hidden />
+        </RowButton>
+      </td>
+    </tr>
   );
 });
 
 type CellProps = Pick<Props, 'kind' | 'line'>;
 /** Why the line needs attention, and since or until when. */
-function ReasonCell({ kind, line }: CellProps) {
+function ReasonCell({ kind, line, today }: CellProps & Pick<Props, 'today'>) {
   const t = useListTexts(),
     language = useLanguage(),
-    today = useToday(),
     look = line.grund === null ? undefined : REASON_LOOK[line.grund];
   return (
-    <Table.Td>
+    <td>
       {look ? (
         <StateWord tone={look.tone} icon={look.icon}>
           {t(`grund.${line.grund}` as ListKey)}
@@ -124,14 +122,14 @@ function ReasonCell({ kind, line }: CellProps) {
           )}
         </span>
       )}
-    </Table.Td>
+    </td>
   );
 }
 
 function SubjectCell({ kind, line }: CellProps) {
   const t = useListTexts();
   return (
-    <Table.Td>
+    <td>
       <span>{whatOf(t, kind, line)}</span>
       <span className="p-small p-muted">
         {kind === 'recall'
@@ -145,7 +143,7 @@ function SubjectCell({ kind, line }: CellProps) {
               line.behandler,
             )}
       </span>
-    </Table.Td>
+    </td>
   );
 }
 
@@ -154,14 +152,14 @@ function SumCell({ line }: Pick<Props, 'line'>) {
   const t = useListTexts(),
     language = useLanguage();
   return (
-    <Table.Td className="al-num p-tabular">
+    <td className="al-num p-tabular">
       <span>{line.gesamt === null ? '' : money(line.gesamt, language)}</span>
       {line.eigenanteil !== null && (
         <span className="p-small p-muted">
           {t('own', { sum: money(line.eigenanteil, language) })}
         </span>
       )}
-    </Table.Td>
+    </td>
   );
 }
 
@@ -171,7 +169,7 @@ function NextCell({ line, labels, team }: Pick<Props, 'line' | 'labels' | 'team'
     language = useLanguage(),
     own = labels.filter((one) => line.labels.includes(one.id));
   return (
-    <Table.Td>
+    <td>
       {line.schritt !== null && (
         <span className="al-step" data-done={line.istErledigt}>
           {line.istErledigt && <IconCheck size={14} stroke={2} aria-label={t('done')} />}
@@ -195,7 +193,7 @@ function NextCell({ line, labels, team }: Pick<Props, 'line' | 'labels' | 'team'
           ))}
         </span>
       )}
-    </Table.Td>
+    </td>
   );
 }
 

@@ -3,9 +3,11 @@
 import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
 import { useCallback, useLayoutEffect, useRef, type Dispatch, type SetStateAction } from 'react';
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { useDrawn } from '../../ui/lists/use-drawn.ts';
 import { SortHead } from '../../ui/lists/SortHead.tsx';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
 import type { WorklistState } from './use-worklist.ts';
+import { useToday } from '../../ui/wording/now.ts';
 import { WorklistRow } from './WorklistRow.tsx';
 
 const COLUMN: Readonly<Record<WorklistKind, ListKey>> = {
@@ -34,6 +36,8 @@ export function WorklistTable({
 }) {
   const t = useListTexts(),
     selected = lines.filter((one) => chosen.has(one.id)),
+    drawn = useDrawn(lines),
+    today = useToday(),
     isAll = selected.length > 0 && selected.length === lines.length;
   const toggle = useCallback(
     (id: string): void =>
@@ -90,14 +94,15 @@ export function WorklistTable({
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody data-rows>
-          {lines.map((line) => (
+        <Table.Tbody data-rows aria-busy={drawn.length < lines.length}>
+          {drawn.map((line) => (
             <WorklistRow
               key={line.id}
               kind={kind}
               line={line}
               labels={labels}
               team={team}
+              today={today}
               isChosen={chosen.has(line.id)}
               isOpen={open?.id === line.id}
               onChoose={toggle}

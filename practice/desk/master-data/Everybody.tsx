@@ -1,7 +1,7 @@
 // Everyone with open changes, and the accepted ones that are still to be entered in the practice
 // software.
 
-import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +12,8 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { ChosenBar } from '../../ui/lists/ChosenBar.tsx';
 import { ListSearch } from '../../ui/lists/ListSearch.tsx';
 import { useChosen } from '../../ui/lists/use-chosen.ts';
+import { Tick } from '../../ui/lists/Tick.tsx';
+import { useDrawn } from '../../ui/lists/use-drawn.ts';
 import { useListKeys } from '../../ui/lists/use-list-keys.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
@@ -70,14 +72,15 @@ function People({ people }: { people: readonly OpenChangesEntry[] }) {
     nameOf = useFieldNames(),
     language = useLanguage(),
     chosen = useChosen(people, ({ patid }) => patid),
+    drawn = useDrawn(people),
     [isReading, setReading] = useState(false);
   return (
     <>
-      <ul className="p-card sd-people" data-rows>
-        {people.map((one) => (
+      <ul className="p-card sd-people" data-rows aria-busy={drawn.length < people.length}>
+        {drawn.map((one) => (
           <li key={one.patid} className="sd-person" data-row tabIndex={-1}>
-            <Checkbox
-              aria-label={t('choose', { name: one.name })}
+            <Tick
+              label={t('choose', { name: one.name })}
               checked={chosen.has(one)}
               onChange={() => chosen.toggle(one)}
             />
@@ -134,7 +137,8 @@ function Taken({
   isNarrowed: boolean;
 }) {
   const t = useMasterDataTexts(),
-    language = useLanguage();
+    language = useLanguage(),
+    drawn = useDrawn(shown);
   return (
     <section className="p-stack" aria-labelledby="sd-all-taken">
       <Group justify="space-between" gap={8}>
@@ -160,7 +164,7 @@ function Taken({
           <Empty>{t(isNarrowed && taken.data.length > 0 ? 'search.none' : 'taken.empty')}</Empty>
         </div>
       )}
-      {shown.map((one) => (
+      {drawn.map((one) => (
         <section key={one.patid} className="p-card" aria-label={one.name}>
           <Text className="sd-who" mb={8}>
             <strong>{one.name}</strong>{' '}

@@ -1,7 +1,7 @@
 // Parked submissions of tablets: person, content, reason, and possible actions.
 
 import './parked.css';
-import { Button, Checkbox, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -16,6 +16,8 @@ import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { ChosenBar } from '../../ui/lists/ChosenBar.tsx';
 import { ListSearch } from '../../ui/lists/ListSearch.tsx';
 import { useChosen } from '../../ui/lists/use-chosen.ts';
+import { Tick } from '../../ui/lists/Tick.tsx';
+import { useDrawn } from '../../ui/lists/use-drawn.ts';
 import { useListKeys } from '../../ui/lists/use-list-keys.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
@@ -62,7 +64,8 @@ export function ParkedPage({ PatientSearch }: { PatientSearch: Search }) {
         q,
       ),
     ),
-    chosen = useChosen(items, ({ id }) => id);
+    chosen = useChosen(items, ({ id }) => id),
+    drawn = useDrawn(items);
   const act = async (work: () => Promise<void>, said: string): Promise<void> => {
     await work().then(() => say(said), sayError);
     await queries.invalidateQueries({ queryKey: PARKED_KEY });
@@ -91,8 +94,8 @@ export function ParkedPage({ PatientSearch }: { PatientSearch: Search }) {
           <Empty>{t('search.none')}</Empty>
         )}
         {items.length > 0 && (
-          <ul className="zl-rows p-card" data-rows>
-            {items.map((item) => (
+          <ul className="zl-rows p-card" data-rows aria-busy={drawn.length < items.length}>
+            {drawn.map((item) => (
               <Row
                 key={item.id}
                 item={item}
@@ -194,12 +197,7 @@ function Row({
     what = words.what(item);
   return (
     <li className="zl-row" data-row tabIndex={-1}>
-      <Checkbox
-        className="p-noprint"
-        aria-label={t('choose', { what, name })}
-        checked={isChosen}
-        onChange={onChoose}
-      />
+      <Tick label={t('choose', { what, name })} checked={isChosen} onChange={onChoose} />
       <div className="zl-who">
         <Text>
           {item.patient ? (

@@ -3,6 +3,7 @@
 import { IconAlertTriangle, IconBan } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AuditItem } from '../../../shared/operations/audit.schema.ts';
+import { useDrawn } from '../../ui/lists/use-drawn.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
@@ -18,7 +19,8 @@ export function EntryTable({
   hasPatient: boolean;
 }) {
   const t = useAuditTexts(),
-    language = useLanguage();
+    language = useLanguage(),
+    drawn = useDrawn(items);
   return (
     <table className="a-list p-long">
       <thead>
@@ -30,8 +32,8 @@ export function EntryTable({
           <th scope="col">{t('col.result')}</th>
         </tr>
       </thead>
-      <tbody>
-        {items.map((item) => (
+      <tbody aria-busy={drawn.length < items.length}>
+        {drawn.map((item) => (
           <tr key={item.seq}>
             <td className="p-tabular p-muted">{showInstant(item.at, language)}</td>
             <td>

@@ -5,7 +5,6 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ConsentRow } from '../../../shared/papers/consent.schema.ts';
 import uiDe from '../../ui/texts.de.json';
@@ -26,7 +25,7 @@ vi.mock('../../api.ts', async (original) => ({
 }));
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: 'de',
     keySeparator: false,
     interpolation: { escapeValue: false },

@@ -1,6 +1,6 @@
 // One document in the list: date, patient, kind, its seal, and who added it.
 
-import { Button, Checkbox, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { Link } from 'react-router';
 import { IconBan, IconCircleCheck, IconEye, IconFileText, IconLock } from '@tabler/icons-react';
 import { berlinDay, dayText } from '../../../shared/base/dates.ts';
@@ -8,6 +8,7 @@ import { numberInPath } from '../../../shared/desk/patient-number.ts';
 import type { DocumentRow } from '../../../shared/papers/documents.schema.ts';
 import { useSession } from '../../session.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
+import { Tick } from '../../ui/lists/Tick.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { ActMenu, mayBeOpened } from './DocumentActs.tsx';
@@ -52,8 +53,8 @@ export function DocumentLine({
       onClick={mayBeOpened(row, user?.role) ? onShow : undefined}
     >
       <Table.Td className="d-check p-noprint" onClick={(event) => event.stopPropagation()}>
-        <Checkbox
-          aria-label={t('choose', { title, name: row.patientName })}
+        <Tick
+          label={t('choose', { title, name: row.patientName })}
           checked={isChosen}
           onChange={onChoose}
         />

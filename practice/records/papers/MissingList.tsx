@@ -9,6 +9,7 @@ import type { Missing, MissingVisit } from '../../../shared/papers/papers.schema
 import { callR4c } from '../../api.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { focusedRow } from '../../ui/lists/row-keys.ts';
+import { useDrawn } from '../../ui/lists/use-drawn.ts';
 import { useListKeys } from '../../ui/lists/use-list-keys.tsx';
 import { Empty } from '../../ui/Page.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
@@ -18,6 +19,7 @@ import { useSearchText } from '../../ui/use-search-text.ts';
 import { MISSING_KINDS, MISSING_ORDERS, shownVisits } from './missing-list.ts';
 import { MissingVisitRow, paperPath, type CallsPart } from './MissingVisitRow.tsx';
 import { usePapersTexts, type PapersKey } from './papers-texts.ts';
+import { Filters } from '../../ui/lists/Filters.tsx';
 
 interface Props {
   list: Missing;
@@ -48,15 +50,15 @@ export function MissingList({ list, words, Calls, onChanged }: Props) {
       return true;
     },
   });
-  if (list.visits.length === 0) return <Empty>{t('empty')}</Empty>;
   const order = MISSING_ORDERS.find((one) => one === sort),
     visits = shownVisits(list, {
       q,
       kind: MISSING_KINDS.find((one) => one === stand),
       order,
     }),
+    drawn = useDrawn(visits),
     byDay = new Map<string, MissingVisit[]>();
-  for (const one of visits) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
+  for (const one of drawn) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
   const row = (one: MissingVisit, day?: string) => (
     <MissingVisitRow
       key={one.terminId}
@@ -78,11 +80,12 @@ export function MissingList({ list, words, Calls, onChanged }: Props) {
       onChanged={onChanged}
     />
   );
+  if (list.visits.length === 0) return <Empty>{t('empty')}</Empty>;
   return (
     <>
       {keys}
       <Sums list={list} />
-      <Filters filter={filter} />
+      <MissingFilters filter={filter} />
       {visits.length === 0 && (
         <Empty>
           {t('filter.none')}{' '}
@@ -91,7 +94,7 @@ export function MissingList({ list, words, Calls, onChanged }: Props) {
           </Button>
         </Empty>
       )}
-      <div ref={root}>
+      <div ref={root} aria-busy={drawn.length < visits.length}>
         {order === undefined ? (
           [...byDay].map(([day, of]) => (
             <section key={day} aria-labelledby={`pa-${day}`}>
@@ -105,7 +108,7 @@ export function MissingList({ list, words, Calls, onChanged }: Props) {
           ))
         ) : (
           <ul className="pa-list" data-rows aria-label={t('title')}>
-            {visits.map((one) => row(one, words(one.day)))}
+            {drawn.map((one) => row(one, words(one.day)))}
           </ul>
         )}
       </div>
@@ -145,11 +148,15 @@ function Sums({ list }: { list: Missing }) {
   );
 }
 
-function Filters({ filter: { values, set } }: { filter: QueryParams<(typeof FILTERS)[number]> }) {
+function MissingFilters({
+  filter: { values, set },
+}: {
+  filter: QueryParams<(typeof FILTERS)[number]>;
+}) {
   const t = usePapersTexts(),
     [typed, setTyped] = useSearchText(values.q ?? '', (text) => set('q', text));
   return (
-    <search className="pa-filter p-noprint" aria-label={t('filter')}>
+    <Filters className="pa-filter" aria-label={t('filter')}>
       <TextInput
         data-list-search
         size="xs"
@@ -180,7 +187,7 @@ function Filters({ filter: { values, set } }: { filter: QueryParams<(typeof FILT
           ...MISSING_ORDERS.map((value) => ({ value, label: t(`sort.${value}`) })),
         ]}
       />
-    </search>
+    </Filters>
   );
 }
 

@@ -1,6 +1,6 @@
 // One person of the list: appointment, unsigned papers, and the next action for each of them.
 
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconDeviceMobile,
@@ -27,6 +27,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { PhoneLink } from '../../ui/lists/PhoneLink.tsx';
+import { Tick } from '../../ui/lists/Tick.tsx';
 import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
 import { openPdf } from '../../ui/pdf.ts';
 import { StateWord, type Tone } from '../../ui/StateWord.tsx';
@@ -97,12 +98,7 @@ export function MissingVisitRow({
   return (
     <li className="p-card pa-visit" data-row tabIndex={-1}>
       <div className="pa-who">
-        <Checkbox
-          className="p-noprint"
-          aria-label={t('choose', { name: visit.name })}
-          checked={isChosen}
-          onChange={onChoose}
-        />
+        <Tick label={t('choose', { name: visit.name })} checked={isChosen} onChange={onChoose} />
         <span className="pa-time p-tabular">{visit.time}</span>
         <div>
           <span>

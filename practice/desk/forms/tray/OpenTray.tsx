@@ -1,6 +1,6 @@
 // Questionnaires that wait for a record: search, keys, export, and several set aside together.
 
-import { Button, Checkbox, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { dayText, isDay } from '../../../../shared/base/dates.ts';
 import type { UnmatchedEntry } from '../../../../shared/forms/task/home.schema.ts';
@@ -8,6 +8,8 @@ import { TakeMenu } from '../../../report-kit/TakeMenu.tsx';
 import { ChosenBar } from '../../../ui/lists/ChosenBar.tsx';
 import { ListSearch } from '../../../ui/lists/ListSearch.tsx';
 import { useChosen, type Chosen } from '../../../ui/lists/use-chosen.ts';
+import { Tick } from '../../../ui/lists/Tick.tsx';
+import { useDrawn } from '../../../ui/lists/use-drawn.ts';
 import { useListKeys } from '../../../ui/lists/use-list-keys.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { Empty } from '../../../ui/Page.tsx';
@@ -51,7 +53,8 @@ export function OpenTray({
   const wordsOf = (one: UnmatchedEntry): string =>
       `${personOf(one)} ${isDay(one.geburtsdatum) ? dayText(one.geburtsdatum, language) : ''} ${paperTitle(one.form, one.title)}`,
     shown = tray.open.filter((one) => holdsWords(wordsOf(one), q)),
-    chosen = useChosen(shown, ({ id }) => id);
+    chosen = useChosen(shown, ({ id }) => id),
+    drawn = useDrawn(shown);
   return (
     <section aria-labelledby="z-open" className="p-stack" ref={root}>
       {keys}
@@ -69,16 +72,15 @@ export function OpenTray({
           <Empty>{t(tray.open.length === 0 ? 'open.empty' : 'search.none')}</Empty>
         </div>
       ) : (
-        <ul className="z-rows p-card" data-rows>
-          {shown.map((one) => (
+        <ul className="z-rows p-card" data-rows aria-busy={drawn.length < shown.length}>
+          {drawn.map((one) => (
             <TrayRow
               key={one.id}
               one={one}
               now={now}
               tick={
-                <Checkbox
-                  className="p-noprint"
-                  aria-label={t('choose', { name: personOf(one) })}
+                <Tick
+                  label={t('choose', { name: personOf(one) })}
                   checked={chosen.has(one)}
                   onChange={() => chosen.toggle(one)}
                 />

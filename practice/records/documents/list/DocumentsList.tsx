@@ -10,6 +10,7 @@ import type { DocumentRow } from '../../../../shared/papers/documents.schema.ts'
 import { useSession } from '../../../session.ts';
 import { PagedList } from '../../../ui/lists/PagedList.tsx';
 import { useChosen } from '../../../ui/lists/use-chosen.ts';
+import { useDrawn } from '../../../ui/lists/use-drawn.ts';
 import { useListKeys } from '../../../ui/lists/use-list-keys.tsx';
 import { useQueryParams } from '../../../ui/use-query-params.ts';
 import { mayBeOpened } from '../DocumentActs.tsx';
@@ -70,7 +71,8 @@ export function DocumentsList({
     shown = isWide
       ? rows.find((row) => row.fileId === shownFile.values.file && mayBeOpened(row, user?.role))
       : undefined,
-    chosen = useChosen(rows, ({ fileId }) => fileId);
+    chosen = useChosen(rows, ({ fileId }) => fileId),
+    drawn = useDrawn(rows);
   return (
     <>
       <PagedList
@@ -84,8 +86,8 @@ export function DocumentsList({
           <div className="p-card d-list p-long">
             <Table highlightOnHover className="d-table">
               <TableHead isNamed={isNamed} />
-              <Table.Tbody data-rows>
-                {rows.map((row) => (
+              <Table.Tbody data-rows aria-busy={drawn.length < rows.length}>
+                {drawn.map((row) => (
                   <DocumentLine
                     key={row.fileId}
                     row={row}
