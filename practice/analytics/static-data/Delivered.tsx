@@ -22,6 +22,7 @@ import { Empty, Loading } from '../../ui/Page.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useValueTexts } from './static-data-texts.ts';
 import { useList } from './use-values.ts';
+import { useDrawn } from '../../ui/lists/use-drawn.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 type Mark = FeeCatalogue['punktwerte'][number]['zeichen'];
@@ -192,7 +193,8 @@ export function Lists() {
   const t = useValueTexts(),
     [list, setList] = useState<StaticList>('behandler'),
     found = useList(list),
-    items = found.data?.items ?? [];
+    items = found.data?.items ?? [],
+    drawn = useDrawn(items);
   const columns = Object.keys(items[0] ?? {}).filter((name) =>
     items.some((one) => one[name] !== null),
   );
@@ -227,7 +229,7 @@ export function Lists() {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {items.map((one) => (
+                {drawn.map((one) => (
                   <Table.Tr key={String(one.id)}>
                     {columns.map((name) => (
                       <Table.Td key={name}>{shown(one[name] ?? null, language)}</Table.Td>

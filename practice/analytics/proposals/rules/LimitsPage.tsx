@@ -20,6 +20,7 @@ import { useQueryParams } from '../../../ui/use-query-params.ts';
 import { BillingFrame } from '../ProposalsFrame.tsx';
 import { getLimits, KEY } from '../proposals-calls.ts';
 import { useBillingTexts } from '../proposals-texts.ts';
+import { useDrawn } from '../../../ui/lists/use-drawn.ts';
 import { Filters } from '../../../ui/lists/Filters.tsx';
 
 const SYSTEMS = { BEMA: 'BEMA', GOZ: 'GOZ', GOAE: 'GOÄ' } as const;
@@ -61,6 +62,7 @@ function OpenLimits({ book: { zahl, offen } }: { book: Limits }) {
         isKept(one, 'sicherheit') &&
         fits(one, words),
     ),
+    drawn = useDrawn(found),
     numberOf = (name: 'system' | 'grund' | 'sicherheit', value: string): number =>
       offen.filter((one) => one[name] === value).length;
   return (
@@ -124,8 +126,8 @@ function OpenLimits({ book: { zahl, offen } }: { book: Limits }) {
           <Empty>{t('leer.filter')}</Empty>
         </div>
       ) : (
-        <ul className="p-card ab-limits">
-          {found.map((one) => (
+        <ul className="p-card ab-limits" aria-busy={drawn.length < found.length}>
+          {drawn.map((one) => (
             <LimitRow key={one.id} one={one} words={words} />
           ))}
         </ul>

@@ -4,7 +4,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import type { OwnRule } from '../../../../shared/analytics/billing/own-rules.schema.ts';
 import type { RuleRow } from '../../../../shared/analytics/billing/rules.schema.ts';
@@ -21,6 +21,7 @@ import { askAgain, Evaluating, Waiting } from '../Progress.tsx';
 import { RuleCard } from './RuleCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import { say } from '../words.ts';
+import { useDrawn } from '../../../ui/lists/use-drawn.ts';
 import { Filters } from '../../../ui/lists/Filters.tsx';
 
 const RULE_FILTERS = ['q', 'gruppe', 'zeige'] as const;
@@ -132,16 +133,29 @@ export function RulesPage() {
               <Empty>{t('leer.filter')}</Empty>
             </div>
           )}
-          <ul className="ab-rules">
-            {found.map((one) => (
-              <li key={one.regel.id}>
-                <RuleCard one={one} mayWrite={mayWrite} labels={labels.data} />
-              </li>
-            ))}
-          </ul>
+          <Cards found={found} mayWrite={mayWrite} labels={labels.data} />
         </div>
       )}
     </BillingFrame>
+  );
+}
+
+function Cards({
+  found,
+  ...rest
+}: { found: readonly ComponentProps<typeof RuleCard>['one'][] } & Omit<
+  ComponentProps<typeof RuleCard>,
+  'one'
+>) {
+  const drawn = useDrawn(found);
+  return (
+    <ul className="ab-rules" aria-busy={drawn.length < found.length}>
+      {drawn.map((one) => (
+        <li key={one.regel.id}>
+          <RuleCard one={one} {...rest} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
