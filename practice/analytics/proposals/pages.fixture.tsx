@@ -8,6 +8,8 @@ import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { labels } from './proposal.fixture.ts';
 import texts from './texts.de.json';
 
+/** Says that a draft is open in this window. */
+const EDITING = '/editing';
 /** Signs a user in. */
 export const signIn = (role: 'owner' | 'staff' = 'owner'): void =>
   signInAs(role, { behandler: true });
@@ -22,11 +24,12 @@ export async function show(
   path = '/',
   at = '/',
 ): Promise<Sent[]> {
-  const sent = fakeServer((one) =>
-    one.method === 'GET' && one.path.startsWith('/api/abrechnungslabels')
+  const sent = fakeServer((one) => {
+    if (one.path === EDITING) return { body: { windows: [] } };
+    return one.method === 'GET' && one.path.startsWith('/api/abrechnungslabels')
       ? { body: labels }
-      : answer(one),
-  );
+      : answer(one);
+  });
   await stage(
     <MemoryRouter initialEntries={[at]}>
       <Routes>
@@ -38,8 +41,8 @@ export async function show(
   );
   return sent;
 }
-/** Lists the written requests, in order. */
+/** Lists the written requests, in order; that a draft is open is none. */
 export const writes = (sent: Sent[]): string[] =>
   sent
-    .filter(({ method }) => method !== 'GET')
+    .filter(({ method, path }) => method !== 'GET' && path !== EDITING)
     .map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
