@@ -9,6 +9,23 @@ interface Cell {
   readonly value: [number, number, number];
 }
 
+interface Placed {
+  readonly rect: { readonly width: number };
+  readonly labelRect: { readonly width: number };
+}
+/** Room on both sides of a number in px, and the size of one that needs more than its cell has. */
+const ROOM = 4,
+  SMALL = 9,
+  SIZE = 11,
+  OUTSIDE = -10_000;
+/** A number wider than its cell gets smaller; if that is not enough, the tooltip alone says it. */
+export const fitted = ({ rect, labelRect }: Placed): { fontSize?: number; x?: number } =>
+  labelRect.width + ROOM <= rect.width
+    ? {}
+    : (labelRect.width * SMALL) / SIZE <= rect.width
+      ? { fontSize: SMALL }
+      : { x: OUTSIDE };
+
 /**
  * Returns a heat map; the colour scale ends at the smallest and the largest value, and each cell
  * says its value.
@@ -59,9 +76,12 @@ export function heat(series: readonly ChartSeries[], look: Look, words: ChartWor
           value,
           label: { color: inkOn(look, most === least ? 0 : (value[2] - least) / (most - least)) },
         })),
-        label: { show: true, fontSize: 11, formatter: ({ value: [, , y] }: Cell) => words.axis(y) },
-        // A narrow cell says its value in its tooltip only.
-        labelLayout: { hideOverlap: true },
+        label: {
+          show: true,
+          fontSize: SIZE,
+          formatter: ({ value: [, , y] }: Cell) => words.axis(y),
+        },
+        labelLayout: fitted,
         itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
       },
     ],

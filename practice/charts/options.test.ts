@@ -6,6 +6,7 @@ import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
 import { chartOption, pointAt, pointOf } from './options.ts';
 import { apart } from './grid.ts';
 import { fold, type ChartWords } from './chart-base.ts';
+import { fitted } from './heat.ts';
 import { inkOn, isDark, type Look } from './look.ts';
 
 const look: Look = {
@@ -152,6 +153,11 @@ test('names at the ends of lines keep apart, and stay in place when there is roo
   expect(apart([chartSeries('a', 50, null), chartSeries('b', 50), chartSeries('c', 50)])).toEqual([
     0, 15, 30,
   ]);
+});
+test('a number that is wider than its cell of a heat map gets smaller, then leaves it', () => {
+  const at = (cell: number) => fitted({ rect: { width: cell }, labelRect: { width: 40 } });
+  expect([at(44), at(38).fontSize, at(38).x]).toEqual([{}, 9, undefined]);
+  expect(at(30).x).toBeLessThan(-1_000);
 });
 test('a heat map starts with the background colour of the page', () => {
   expect([isDark('#182121'), isDark('#FFFFFF'), isDark('')]).toEqual([true, false, false]);
