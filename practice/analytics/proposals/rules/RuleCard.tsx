@@ -3,7 +3,7 @@
 import { Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { dayText } from '../../../../shared/base/dates.ts';
 import type { RuleRow } from '../../../../shared/analytics/billing/rules.schema.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
@@ -31,7 +31,8 @@ function offeredWords(rule: RuleRow['regel'], t: BillingTexts): string {
   return `${words}, ${t('regel.anZaehnen', { zaehne, was })}`;
 }
 
-export function RuleCard({
+/** Rendered again only where its own rule changes: the book has hundreds of them. */
+export const RuleCard = memo(function RuleCard({
   one,
   mayWrite,
   labels,
@@ -97,7 +98,7 @@ export function RuleCard({
       <Details one={one} labels={labels} title={title} />
     </article>
   );
-}
+});
 
 /** Outcome of the rule's proposals in this practice. */
 function Results({ one }: { one: RuleRow }) {
