@@ -4,9 +4,7 @@
  * own tables, so that a new page is covered from its first day.
  */
 import { expect, test } from '@playwright/test';
-import { settingsPagesOf } from '../../practice/accounts/settings/settings-pages.ts';
-import { areasOf } from '../../practice/app/navigation.ts';
-import { walkPages } from '../support/stories/every-page.ts';
+import { pagesOf, walkPages } from '../support/stories/every-page.ts';
 import { Story } from '../support/stories/story.ts';
 
 let story: Story;
@@ -38,20 +36,9 @@ const FURTHER = [
   '/gibt-es-nicht',
 ] as const;
 
-function pagesOfOwner(): string[] {
-  const user = { role: 'owner', figures: 'alle' } as const;
-  return [
-    ...new Set([
-      ...areasOf(user, null).flatMap(({ to, pages }) => [to, ...pages.map((page) => page.to)]),
-      ...settingsPagesOf(user).map(({ to }) => to),
-      ...FURTHER,
-    ]),
-  ];
-}
-
 test('every page of an owner is accessible, light and in German', async ({ browser }) => {
   test.setTimeout(400_000);
-  const paths = pagesOfOwner();
+  const paths = pagesOf('owner', FURTHER);
   expect(paths.length).toBeGreaterThan(45);
   expect(
     await walkPages(story, browser, { role: 'owner', paths, theme: 'light', language: 'de' }),

@@ -43,6 +43,13 @@ export const screens = {
     isMobile: true,
     deviceScaleFactor: 2,
   },
+  /** A phone of staff, as wide as most are. */
+  staffPhone: {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 1,
+  },
   desk: {
     viewport: { width: 1440, height: 900 },
     hasTouch: false,

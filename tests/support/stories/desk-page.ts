@@ -19,9 +19,10 @@ export class DeskPage {
     browser: Browser,
     server: RunningServer,
     role: Role = 'reception',
+    screen: (typeof screens)[keyof typeof screens] = screens.desk,
   ): Promise<DeskPage> {
     const context = await browser.newContext({
-      ...screens.desk,
+      ...screen,
       locale: 'de-DE',
       timezoneId: 'Europe/Berlin',
       acceptDownloads: true,

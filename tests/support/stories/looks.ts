@@ -181,6 +181,17 @@ export async function staffPageFaults(page: Page, name: string): Promise<string[
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
+/** Checks a staff page on a touch screen as it is: no target below 24 px, no overflow. */
+export async function touchPageFaults(page: Page, name: string): Promise<string[]> {
+  const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
+  const faults = [...(await smallTargets(page, 24)), ...(await sidewaysAt(page, width, height))];
+  return faults.map((fault) => `${name}, touch: ${fault}`);
+}
+
+/** Checks that a staff page does not scroll sideways on a small screen of a desk. */
+export const narrowPageFaults = async (page: Page, name: string): Promise<string[]> =>
+  (await sidewaysAt(page, 1024, 768)).map((fault) => `${name}: ${fault}`);
+
 /** Checks a page without a minimum size of its targets, since the gallery has its own controls. */
 export async function galleryFaults(page: Page, name: string): Promise<string[]> {
   const faults = [...(await axeFaults(page)), ...(await sidewaysAt(page, 320, 640))];

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { DeskCalls, type Login, type Role } from './desk-calls.ts';
+import { screens } from './browser.ts';
 import { DeskPage } from './desk-page.ts';
 import { berlinTime } from '../../../shared/base/dates.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
@@ -74,8 +75,12 @@ export class Story {
     await expect(tablet.page.getByText(name, { exact: true })).toBeVisible();
     return { tablet, tabletId };
   }
-  async desk(browser: Browser, role: Role = 'reception'): Promise<DeskPage> {
-    const desk = await DeskPage.open(browser, this.server, role);
+  async desk(
+    browser: Browser,
+    role: Role = 'reception',
+    screen: keyof typeof screens = 'desk',
+  ): Promise<DeskPage> {
+    const desk = await DeskPage.open(browser, this.server, role, screens[screen]);
     this.#desks.push(desk);
     return desk;
   }
