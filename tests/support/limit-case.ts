@@ -291,6 +291,36 @@ function periodCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
   ];
   return { broken: since('2024-02-10'), kept: since('2024-06-10') };
 }
+const SATURDAY = '2026-03-07';
+/** Days and hours at which a surcharge is wrong, and right. */
+const HOURS: Readonly<Record<string, readonly [wrong: string, right: string]>> = {
+  out_of_hours: [`${DAY} 10:00`, `${DAY} 19:00`],
+  evening: [`${DAY} 10:00`, `${DAY} 20:30`],
+  night: [`${DAY} 20:30`, `${DAY} 23:00`],
+  weekend: [`${DAY} 10:00`, `${SATURDAY} 10:00`],
+  weekday_evening: [`${SATURDAY} 20:30`, `${DAY} 07:00`],
+  weekday_night: [`${DAY} 07:00`, `${DAY} 05:00`],
+  weekend_day: [`${SATURDAY} 20:30`, `${SATURDAY} 10:00`],
+  weekend_evening: [`${SATURDAY} 10:00`, `${SATURDAY} 20:30`],
+  weekend_night: [`${DAY} 23:00`, `${SATURDAY} 23:00`],
+};
+function hoursCase(limit: Limit, own: string): Omit<LimitCase, 'person'> {
+  const [broken, kept] = HOURS[limit.value]!.map((word) => {
+    const [day = '', clock = ''] = word.split(' ');
+    return [
+      zeile('arbeitszeit', {
+        patid: null,
+        behandler: 'B1',
+        datum: DAY,
+        von: 480,
+        bis: 1080,
+        typ: 'BEHANDLUNG',
+      }),
+      tag(day, own, `termin SCHMERZ ${clock}`),
+    ];
+  });
+  return { broken: broken!, kept: kept! };
+}
 /** A number of a section of GOÄ. */
 const SECTION_SAMPLES: Readonly<Record<string, string>> = {
   'sections B,C,D,F-L,N,P': 'O:1',
@@ -308,6 +338,8 @@ export function limitCase(limit: Limit, rule: Rule): LimitCase {
       return { person, ...reasonCase(limit, own) };
     case 'needs_document':
       return { person, ...documentCase(limit, own) };
+    case 'hours':
+      return { person, ...hoursCase(limit, own) };
     case 'valid_to':
       return { person, broken: [tag(DAY, own)], kept: [tag(limit.value, own)] };
     case 'needs_approval':

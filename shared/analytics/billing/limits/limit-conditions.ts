@@ -1,6 +1,7 @@
 /** Checks of limits of insurance, approval, reason, document, factor and date. Pure. */
 import { addDays } from '../../../base/day-math.ts';
 import { listed, type Maker } from './limit-check.ts';
+import { hours } from './limit-hours.ts';
 import { recordCheck } from './limit-records.ts';
 import { otherTokens, tokenOf } from './limit-words.ts';
 
@@ -145,4 +146,5 @@ export const CONDITION_MAKERS: Readonly<Record<string, Maker>> = {
   factor_threshold: factor(true),
   factor_max: factor(false),
   valid_to: validTo,
+  hours,
 };
