@@ -102,6 +102,8 @@ function fillRest(file: string, of: { clients: number; tickets: number; now: num
 
 const TICKETS = `from ticket join praxis on praxis.cid = ticket.cid`,
   WAITING = `due_at is not null and state <> 'solved'`;
+const CLIENTS = 'from praxis join r4c on r4c.cid = praxis.cid',
+  FIRST_CLIENTS = `select praxis.cid ${CLIENTS} order by lower(name), praxis.cid limit 50`;
 /** The pages in plain SQL: rows, and the numbers above them. */
 function plainPages(db: Database.Database, now: number): Readonly<Record<string, () => string>> {
   const all = (sql: string, ...values: unknown[]) => {
@@ -143,13 +145,14 @@ function plainPages(db: Database.Database, now: number): Readonly<Record<string,
     '/support/fleet?view=all&q=praxis%2099': fleet('where search like ?', '%praxis 99%'),
     '/support/clients': page(
       all(
-        `select praxis.cid, name, praxis.created_at, r4chost from praxis join r4c on r4c.cid = praxis.cid
-         order by praxis.created_at`,
+        `select praxis.cid, name, praxis.created_at, r4chost ${CLIENTS} order by lower(name), praxis.cid limit 51`,
       ),
-      all('select cid, count(*) as n from "user" where disabled_at is null group by cid'),
       all(
-        `select cid, purpose, created_at, retired_at, length(certificate) as n from practice_key
-         where purpose in ('seal', 'authority') order by created_at desc, id desc`,
+        `select cid, count(*) as n from "user" where disabled_at is null and cid in (${FIRST_CLIENTS}) group by cid`,
+      ),
+      all(
+        `select * from practice_key where purpose in ('seal', 'authority') and cid in (${FIRST_CLIENTS})
+         order by created_at desc, id desc`,
       ),
     ),
     '/admin/contracts?view=all': page(

@@ -64,6 +64,12 @@ export const spokenAnswerSchema = z.strictObject({
   expiresAt: z.int(),
 });
 
+/** `q`: part of a practice's name; `cursor`: as answered with the page before. */
+export const clientQuerySchema = z.strictObject({
+  q: z.string().trim().max(80).default(''),
+  cursor: z.string().min(1).max(64).optional(),
+});
+export type ClientQuery = z.output<typeof clientQuerySchema>;
 export const clientListSchema = z.strictObject({
   items: z.array(
     z.strictObject({
@@ -75,5 +81,8 @@ export const clientListSchema = z.strictObject({
       seal: z.enum(SEAL_STATES),
     }),
   ),
+  /** Of the next page; null after the last one. */
+  cursor: z.string().nullable(),
 });
+export type ClientList = z.output<typeof clientListSchema>;
 export const newClientAnswerSchema = z.strictObject({ link: z.string(), expiresAt: z.int() });

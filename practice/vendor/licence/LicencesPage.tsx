@@ -3,7 +3,7 @@
 
 import './licence.css';
 import { Button, Group, NumberInput, Select, Text, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { addMonths } from '../../../shared/base/day-math.ts';
@@ -24,7 +24,7 @@ import { say } from '../../ui/toast.tsx';
 import { showDay } from '../../ui/wording/moments.ts';
 import { useFreshContracts } from '../contract/contract-calls.ts';
 import { RequestList } from '../contract/RequestList.tsx';
-import { listClients } from '../support/use-grants.ts';
+import { useClients } from '../support/use-grants.ts';
 import {
   blockLicence,
   issueLicence,
@@ -39,6 +39,11 @@ import { DayField } from '../../ui/DayField.tsx';
 const ASKED = ['licence'] as const;
 /** Choice of the list for a practice of another server. */
 const ELSEWHERE = '-';
+interface Choice {
+  value: string;
+  label: string;
+}
+const SEARCH_MS = 200;
 /** A reason of one word explains nothing. */
 const FIRST: IssueLicence = {
   tenant: '',
@@ -87,6 +92,45 @@ function TermsFields({
   );
 }
 
+/** Chooses a practice by its name, or one of another server. The server searches. */
+function PracticeSelect({
+  place,
+  onChoose,
+}: {
+  place: string | null;
+  onChoose: (cid: string | null) => void;
+}) {
+  const t = useLicenceTexts(),
+    [typed, setTyped] = useState(''),
+    [chosen, setChosen] = useState<Choice | null>(null),
+    // The field shows the chosen name, which is not searched for.
+    [q] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), SEARCH_MS),
+    clients = useClients(q),
+    found = (clients.data?.pages ?? [])
+      .flatMap(({ items }) => items)
+      .map(({ cid, name }): Choice => ({ value: cid, label: name })),
+    isListed = chosen === null || found.some(({ value }) => value === chosen.value),
+    elsewhere: Choice = { value: ELSEWHERE, label: t('other') };
+  return (
+    <Select
+      label={t('practice')}
+      description={clients.hasNextPage ? t('practiceHint') : undefined}
+      searchable
+      allowDeselect={false}
+      value={place}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has chosen what fits.
+      filter={({ options }) => options}
+      data={[...(isListed || chosen.value === ELSEWHERE ? found : [...found, chosen]), elsewhere]}
+      onChange={(value, option) => {
+        setChosen(option);
+        onChoose(value);
+      }}
+    />
+  );
+}
+
 function IssueForm({
   onIssue,
   isBusy,
@@ -95,7 +139,6 @@ function IssueForm({
   isBusy: boolean;
 }) {
   const t = useLicenceTexts(),
-    clients = useQuery({ queryKey: ['clients'], queryFn: listClients }),
     [place, setPlace] = useState<string | null>(null),
     [asked, setAsked] = useState<IssueLicence>(() => ({
       ...FIRST,
@@ -121,16 +164,9 @@ function IssueForm({
           onIssue({ ...asked, tenant: asked.tenant.trim(), reason: asked.reason.trim() });
         }}
       >
-        <Select
-          label={t('practice')}
-          searchable
-          allowDeselect={false}
-          value={place}
-          data={[
-            ...(clients.data?.items ?? []).map(({ cid, name }) => ({ value: cid, label: name })),
-            { value: ELSEWHERE, label: t('other') },
-          ]}
-          onChange={(value) => {
+        <PracticeSelect
+          place={place}
+          onChoose={(value) => {
             setPlace(value);
             set({ tenant: value === ELSEWHERE ? '' : (value ?? '') });
           }}

@@ -86,9 +86,10 @@ test('the list of the vendor names practice, terms and state; without its key no
 
 test('a licence needs a reason, and one that no contract pays waits for a second administrator', async () => {
   const sent = fakeServer(({ method, path }) => {
-    if (path === '/support/clients')
+    if (path.startsWith('/support/clients?'))
       return {
         body: {
+          cursor: null,
           items: [
             { cid: 'nord', name: 'Praxis Nord', r4chost: '', createdAt: 0, people: 1, seal: 'ok' },
           ],

@@ -2,7 +2,7 @@
 
 import './support.css';
 import { Button, CopyButton, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import type { GrantView } from '../../../shared/vendor/grants.schema.ts';
 import { startActing, useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PagedList } from '../../ui/lists/PagedList.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { useLanguage } from '../../ui/texts.ts';
@@ -21,8 +22,8 @@ import { GrantLine } from './GrantLine.tsx';
 import {
   endOwn,
   inviteClient,
-  listClients,
   secondWord,
+  useClients,
   useGrantNews,
   useGrants,
   type Client,
@@ -33,6 +34,7 @@ import { Modal } from '../../ui/Modal.tsx';
 /** Start page for each kind of grant. */
 const FIRST_PAGE = { impersonation: '/einstellungen', spoken: '/empfang' } as const;
 const MANY = 8;
+const SEARCH_MS = 200;
 
 /** Lists the practices and grants of the vendor's staff, and starts work in a practice. */
 export function OperationPage() {
@@ -190,27 +192,20 @@ function OwnGrants({
   );
 }
 
-/** The practices of this installation, with a search field where there are many. */
+/** The practices of this installation by name, with a search field where there are many. */
 function Clients({ onAsk }: { onAsk: (client: Client) => void }) {
-  const t = useSupportTexts();
-  const language = useLanguage();
-  const clients = useQuery({ queryKey: ['clients'], queryFn: listClients });
-  const [wanted, setWanted] = useState('');
-  const all = clients.data?.items ?? [];
-  const shown = all.filter((client) =>
-    client.name.toLocaleLowerCase(language).includes(wanted.trim().toLocaleLowerCase(language)),
-  );
+  const t = useSupportTexts(),
+    [wanted, setWanted] = useState(''),
+    [q] = useDebouncedValue(wanted.trim(), SEARCH_MS),
+    clients = useClients(q),
+    shown = (clients.data?.pages ?? []).flatMap(({ items }) => items),
+    hasMany = wanted !== '' || clients.hasNextPage || shown.length > MANY;
   return (
     <section className="p-card" aria-labelledby="z-clients">
       <Title order={2} id="z-clients">
         {t('betrieb.clients')}
       </Title>
-      {clients.isPending && <Loading />}
-      {clients.isError && (
-        <ErrorNotice error={clients.error} onRetry={() => void clients.refetch()} />
-      )}
-      {clients.data && all.length === 0 && <Empty>{t('betrieb.noClients')}</Empty>}
-      {all.length > MANY && (
+      {hasMany && (
         <TextInput
           type="search"
           aria-label={t('betrieb.find')}
@@ -221,12 +216,17 @@ function Clients({ onAsk }: { onAsk: (client: Client) => void }) {
           my={8}
         />
       )}
-      {all.length > 0 && shown.length === 0 && <Empty>{t('betrieb.noMatch')}</Empty>}
-      <ul className="z-list">
-        {shown.map((client) => (
-          <ClientLine key={client.cid} client={client} onAsk={onAsk} />
-        ))}
-      </ul>
+      <PagedList
+        list={clients}
+        isEmpty={shown.length === 0}
+        empty={t(q === '' ? 'betrieb.noClients' : 'betrieb.noMatch')}
+      >
+        <ul className="z-list">
+          {shown.map((client) => (
+            <ClientLine key={client.cid} client={client} onAsk={onAsk} />
+          ))}
+        </ul>
+      </PagedList>
     </section>
   );
 }

@@ -1,10 +1,15 @@
 // Grants visible to this side, and their actions.
 
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import type { GrantView } from '../../../shared/vendor/grants.schema.ts';
+import type { ClientList, GrantView } from '../../../shared/vendor/grants.schema.ts';
 import { isVendor } from '../../../shared/base/roles.ts';
-import type { SealState } from '../../../shared/papers/seal-end.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { followLive } from '../../live.ts';
 import { useSession } from '../../session.ts';
@@ -68,15 +73,19 @@ export const askGrant = (json: Ask): Promise<GrantView> =>
   call('/support/grants', { json, timeout: TIMEOUT });
 export const redeemCode = (cid: string, code: string): Promise<GrantView> =>
   call('/support/grants/redeem', { json: { cid, code }, timeout: TIMEOUT });
-export interface Client {
-  cid: string;
-  name: string;
-  r4chost: string;
-  createdAt: number;
-  people: number;
-  seal: SealState;
-}
-export const listClients = (): Promise<{ items: Client[] }> =>
-  call('/support/clients', { timeout: TIMEOUT });
+export type Client = ClientList['items'][number];
+/** The practices by name, page by page. @param q part of a practice's name */
+export const useClients = (q: string) =>
+  useInfiniteQuery({
+    queryKey: ['clients', q],
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: ClientList) => last.cursor,
+    queryFn: ({ pageParam }) => {
+      const asked = new URLSearchParams({ q, ...(pageParam !== null && { cursor: pageParam }) });
+      return call<ClientList>(`/support/clients?${asked}`, { timeout: TIMEOUT });
+    },
+    // A page that is typed for stays until the next one is there.
+    placeholderData: keepPreviousData,
+  });
 export const inviteClient = (): Promise<{ link: string; expiresAt: number }> =>
   call('/admin/clients', { method: 'POST', timeout: TIMEOUT });

@@ -16,7 +16,7 @@ import type { Look } from '../work.ts';
 import { unwrapWith, type Root } from './rootkey/root-keys.ts';
 import { isCertified, keyAad, type CertifiedRow } from './certified.ts';
 import { revocationListOf } from './revocations.ts';
-import { allCertified, authorityRows, openRenewals, sealRows, type KeyRow } from './store.ts';
+import { authorityRows, certifiedOf, openRenewals, sealRows, type KeyRow } from './store.ts';
 
 /** A sealing key with its certificates. */
 interface SealingKey {
@@ -103,34 +103,26 @@ export async function sealStanding({
   return { state: sealState(validUntil, now), validUntil };
 }
 
-/** Maximum time for which other work waits while the certificates of many practices are read. */
-const SLICE_MS = 5;
 /**
- * Returns the state of the seal of each practice that ever sealed, by one query.
+ * Returns the state of the seal of each of some practices that ever sealed, by one query.
  * @param now ms
  */
 export async function sealStates(
   store: Store,
+  cids: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, SealState>> {
   const own = new Map<string, { seals: KeyRow[]; roots: KeyRow[] }>();
-  for (const row of await allCertified(store)) {
+  for (const row of await certifiedOf(store, cids)) {
     const of = own.get(row.cid) ?? { seals: [], roots: [] };
     own.set(row.cid, of);
     (row.purpose === 'seal' ? of.seals : of.roots).push(row);
   }
-  const states = new Map<string, SealState>();
-  let began = performance.now();
-  for (const [cid, { seals, roots }] of own) {
-    if (seals.length === 0) continue;
-    states.set(cid, sealState(sealEnd(seals, roots, now), now));
-    if (performance.now() - began <= SLICE_MS) continue;
-    await new Promise((done) => {
-      setImmediate(done);
-    });
-    began = performance.now();
-  }
-  return states;
+  return new Map(
+    [...own].flatMap(([cid, { seals, roots }]) =>
+      seals.length === 0 ? [] : [[cid, sealState(sealEnd(seals, roots, now), now)]],
+    ),
+  );
 }
 
 /** What owners are informed of about the practice's seal. */

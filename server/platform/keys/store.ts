@@ -86,15 +86,15 @@ export const sealRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: 
  */
 export const authorityRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
   certifiedRows(db, t, 'authority');
-/** Returns seal keys and roots of every practice, newest first. */
-export const allCertified = ({
-  read,
-  t: { practiceKey: k },
-}: Store): Promise<(KeyRow & { cid: string })[]> =>
+/** Returns seal keys and roots of some practices, newest first. */
+export const certifiedOf = (
+  { read, t: { practiceKey: k } }: Store,
+  cids: readonly string[],
+): Promise<(KeyRow & { cid: string })[]> =>
   read
     .select()
     .from(k)
-    .where(inArray(k.purpose, ['seal', 'authority']))
+    .where(and(inArray(k.cid, [...cids]), inArray(k.purpose, ['seal', 'authority'])))
     .orderBy(desc(k.createdAt), desc(k.id));
 /** Returns a key of a purpose by its id, in use or not. */
 export const keyById = (

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { fleetLight, fleetReasons } from '../../../shared/vendor/fleet.ts';
+import { searchable } from '../../platform/db/query/contains.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { readFleetFacts } from './read-facts.store.ts';
 import {
@@ -12,7 +13,6 @@ import {
   rankOf,
   removeOldChanges,
   saveFleet,
-  searchable,
   type FleetChange,
   type FleetRow,
 } from './store.ts';

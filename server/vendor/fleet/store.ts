@@ -4,6 +4,7 @@
 import { and, asc, count, desc, eq, lt, max, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import { FLEET_LIGHTS, type FleetLight } from '../../../shared/vendor/fleet.ts';
 import type { FleetView } from '../../../shared/vendor/fleet.schema.ts';
+import { contains } from '../../platform/db/query/contains.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -65,11 +66,6 @@ export const removeOldChanges = (store: Store, before: number): Promise<void> =>
     await tx.delete(store.t.fleetChange).where(lt(store.t.fleetChange.at, before));
   });
 
-/** Returns a name as it is searched. */
-export const searchable = (name: string): string => name.toLocaleLowerCase('de');
-/** Signs of a pattern are searched as themselves. */
-const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 /**
  * Reads the first practices that match, the worst first, and how many match.
  * @param lights how many practices have each light
@@ -81,7 +77,7 @@ export async function searchFleet(
 ): Promise<{ items: (FleetRow & { name: string })[]; count: number }> {
   const wanted: (SQL | undefined)[] = [
     view === 'needs' ? ne(f.light, 'ok') : undefined,
-    q === '' ? undefined : sql`${f.search} like ${`%${literal(searchable(q))}%`} escape '\\'`,
+    q === '' ? undefined : contains(f.search, q),
   ];
   const where = and(...wanted),
     rows = await read

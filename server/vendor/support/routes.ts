@@ -7,6 +7,7 @@ import { grantState, SPOKEN_CODE_MS } from '../../../shared/vendor/grants.ts';
 import {
   askGrantSchema,
   clientListSchema,
+  clientQuerySchema,
   grantListSchema,
   grantViewSchema,
   newClientAnswerSchema,
@@ -14,6 +15,8 @@ import {
   redeemSchema,
   secondSchema,
   spokenAnswerSchema,
+  type ClientList,
+  type ClientQuery,
   type GrantView,
 } from '../../../shared/vendor/grants.schema.ts';
 import { idSchema } from '../../../shared/desk/tablet.schema.ts';
@@ -30,6 +33,7 @@ import {
 import type { SupportDeps } from './links.ts';
 import {
   countPeople,
+  findClients,
   findGrant,
   grantsOf,
   listClients,
@@ -44,7 +48,7 @@ import { viewOf } from './view.ts';
 
 const params = z.strictObject({ id: idSchema });
 async function clientOf(deps: SupportDeps, cid: string): Promise<ClientRow> {
-  const found = (await listClients(deps.store)).find((c) => c.cid === cid);
+  const [found] = await findClients(deps.store, [cid]);
   if (!found) throw new AppError('not_found');
   return found;
 }
@@ -53,8 +57,31 @@ async function viewsOf(
   rows: readonly GrantRow[],
   userId: string | undefined,
 ): Promise<GrantView[]> {
-  const clients = new Map((await listClients(deps.store)).map((c) => [c.cid, c]));
+  const cids = [...new Set(rows.map(({ cid }) => cid))],
+    clients = new Map((await findClients(deps.store, cids)).map((c) => [c.cid, c]));
   return rows.map((row) => viewOf(row, clients.get(row.cid), deps.now(), row.userId === userId));
+}
+const PAGE = 50;
+/** Reads a page of practices with their people and the state of their seals. */
+async function clientsView(
+  { store, now }: SupportDeps,
+  { q, cursor }: ClientQuery,
+): Promise<ClientList> {
+  const rows = await listClients(store, { q, after: cursor, limit: PAGE + 1 }),
+    page = rows.slice(0, PAGE),
+    cids = page.map(({ cid }) => cid),
+    [people, seals] = await Promise.all([countPeople(store, cids), sealStates(store, cids, now())]);
+  return {
+    items: page.map(({ cid, name, r4chost, createdAt }) => ({
+      cid,
+      name,
+      r4chost,
+      createdAt,
+      people: people.get(cid) ?? 0,
+      seal: seals.get(cid) ?? 'ok',
+    })),
+    cursor: rows.length > PAGE ? (page.at(-1)?.cid ?? null) : null,
+  };
 }
 /**
  * Returns a grant's practice, if visible to the caller: the own grants, and for a second
@@ -72,24 +99,11 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
       method: 'get',
       path: '/clients',
       policy: 'vendor.read',
-      summary: 'Practices of this installation',
+      summary: 'Practices of this installation by name, page by page',
+      query: clientQuerySchema,
       answer: clientListSchema,
     },
-    async () => {
-      const clients = await listClients(deps.store),
-        people = await countPeople(deps.store),
-        seals = await sealStates(deps.store, deps.now());
-      return {
-        items: clients.map(({ cid, name, r4chost, createdAt }) => ({
-          cid,
-          name,
-          r4chost,
-          createdAt,
-          people: people.get(cid) ?? 0,
-          seal: seals.get(cid) ?? 'ok',
-        })),
-      };
-    },
+    ({ query }) => clientsView(deps, query),
   ),
   route(
     {

@@ -1,7 +1,20 @@
 // Queries of grants and of the list of practices; the only writer of grants. Unscoped where the
 // vendor's users read across practices.
 
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import { contains } from '../../platform/db/query/contains.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -111,25 +124,60 @@ export interface ClientRow {
   r4cUuid: string;
   createdAt: number;
 }
-export async function listClients({ read, t }: Store): Promise<ClientRow[]> {
+const clientColumns = ({ praxis, r4c }: Schema) => ({
+  cid: praxis.cid,
+  name: praxis.name,
+  createdAt: praxis.createdAt,
+  r4chost: r4c.r4chost,
+  r4cUuid: r4c.r4cUuid,
+});
+/**
+ * Reads the next practices by their name, in one statement.
+ * @param of `after`: the last practice before
+ */
+export async function listClients(
+  { read, t }: Store,
+  of: { q: string; after?: string | undefined; limit: number },
+): Promise<ClientRow[]> {
+  const { praxis: p, r4c, fleetState: f } = t,
+    // The fleet keeps names in lower case, with umlauts; a new practice is not in it yet.
+    lowered = sql`coalesce(${f.search}, lower(${p.name}))`,
+    last = sql`(select lower(n.name), n.cid from ${p} n where n.cid = ${of.after})`;
   return read
-    .select({
-      cid: t.praxis.cid,
-      name: t.praxis.name,
-      createdAt: t.praxis.createdAt,
-      r4chost: t.r4c.r4chost,
-      r4cUuid: t.r4c.r4cUuid,
-    })
+    .select(clientColumns(t))
+    .from(p)
+    .innerJoin(r4c, eq(r4c.cid, p.cid))
+    .leftJoin(f, eq(f.cid, p.cid))
+    .where(
+      and(
+        of.q === '' ? undefined : contains(lowered, of.q),
+        of.after === undefined ? undefined : sql`(lower(${p.name}), ${p.cid}) > ${last}`,
+      ),
+    )
+    .orderBy(sql`lower(${p.name})`, asc(p.cid))
+    .limit(of.limit);
+}
+/** Reads some practices. */
+export async function findClients(
+  { read, t }: Store,
+  cids: readonly string[],
+): Promise<ClientRow[]> {
+  if (cids.length === 0) return [];
+  return read
+    .select(clientColumns(t))
     .from(t.praxis)
     .innerJoin(t.r4c, eq(t.r4c.cid, t.praxis.cid))
-    .orderBy(asc(t.praxis.createdAt));
+    .where(inArray(t.praxis.cid, [...cids]));
 }
-/** Counts active accounts of each practice. */
-export async function countPeople({ read, t }: Store): Promise<Map<string, number>> {
+/** Counts active accounts of some practices. */
+export async function countPeople(
+  { read, t }: Store,
+  cids: readonly string[],
+): Promise<Map<string, number>> {
   const rows = await read
     .select({ cid: t.user.cid, n: count() })
     .from(t.user)
-    .where(isNull(t.user.disabledAt))
+    .where(and(isNull(t.user.disabledAt), inArray(t.user.cid, [...cids])))
     .groupBy(t.user.cid);
   return new Map(rows.map((r) => [r.cid, r.n]));
 }
