@@ -131,7 +131,7 @@ function plainPages(db: Database.Database, now: number): Readonly<Record<string,
     page(
       all(
         `select ticket.*, praxis.name ${TICKETS} ${where}
-         order by case when due_at is null then 1 else 0 end, due_at limit ${SHOWN}`,
+         order by coalesce(due_at, ${Number.MAX_SAFE_INTEGER}), last_at desc, id limit 51`,
       ),
       all(`select count(*) as n from ticket where ${WAITING}`),
       all(`select count(*) as n from ticket where ${WAITING} and due_at <= ?`, now),

@@ -133,14 +133,21 @@ export const vendorTicketListSchema = z.strictObject({
   ratings: z.strictObject({ good: z.int(), fair: z.int(), poor: z.int() }),
   /** Mails that belong to no request. */
   stray: z.int(),
+  /** Of the next page; null after the last one. */
+  cursor: z.string().nullable(),
 });
 export type VendorTicketList = z.output<typeof vendorTicketListSchema>;
 export const vendorTicketWithEntriesSchema = z.strictObject({
   ticket: vendorTicketSchema,
   entries: z.array(entrySchema),
 });
+/** `cursor`: as answered with the page before. */
 export const vendorListQuerySchema = z.strictObject({
   view: z.enum(VENDOR_VIEWS).default('waiting'),
+  cursor: z
+    .string()
+    .regex(/^[0-9a-f-]{36}:[^:]{1,64}$/)
+    .optional(),
 });
 export const vendorEntrySchema = z.strictObject({
   id,

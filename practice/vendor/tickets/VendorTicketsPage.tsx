@@ -5,9 +5,9 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { VendorTicket } from '../../../shared/vendor/tickets.schema.ts';
 import { VENDOR_VIEWS } from '../../../shared/vendor/tickets.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { PagedList } from '../../ui/lists/PagedList.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -20,7 +20,10 @@ export function VendorTicketsPage() {
   const t = useTicketTexts(),
     { values, set } = useQueryParams(['sicht']),
     view = VENDOR_VIEWS.find((one) => one === values.sicht) ?? 'waiting',
-    list = useVendorTickets(view);
+    list = useVendorTickets(view),
+    pages = list.data?.pages ?? [],
+    [newest] = pages,
+    items = pages.flatMap((page) => page.items);
   return (
     <Page title={t('vendor.title')}>
       <div className="p-narrow p-stack">
@@ -30,41 +33,40 @@ export function VendorTicketsPage() {
           data={VENDOR_VIEWS.map((value) => ({ value, label: t(`vendor.${value}`) }))}
           onChange={(value) => set('sicht', value === 'waiting' ? '' : value)}
         />
-        {list.isPending && <Loading />}
-        {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data && (
+        {newest && (
           <>
             <Text size="sm" c="dimmed" role="status">
-              {t(list.data.waiting === 1 ? 'vendor.counts_one' : 'vendor.counts_other', {
-                count: list.data.waiting,
-                late: list.data.late,
+              {t(newest.waiting === 1 ? 'vendor.counts_one' : 'vendor.counts_other', {
+                count: newest.waiting,
+                late: newest.late,
               })}
-              {Object.values(list.data.ratings).some((n) => n > 0) &&
-                ` · ${t('vendor.ratings', list.data.ratings)}`}
+              {Object.values(newest.ratings).some((n) => n > 0) &&
+                ` · ${t('vendor.ratings', newest.ratings)}`}
             </Text>
-            {list.data.stray > 0 && (
+            {newest.stray > 0 && (
               <Notice tone="info">
                 <Link to="/betrieb/anfragen/post">
-                  {t('mail.waiting', { count: list.data.stray })}
+                  {t('mail.waiting', { count: newest.stray })}
                 </Link>
               </Notice>
             )}
-            {list.data.items.length === 0 && (
-              <Empty>{t(view === 'waiting' ? 'vendor.none' : 'vendor.noneAll')}</Empty>
-            )}
-            {list.data.items.length > 0 && (
-              <section className="p-card">
-                <TicketList
-                  isVendor
-                  items={list.data.items}
-                  toOf={({ cid, id }) => `/betrieb/anfragen/${encodeURIComponent(cid)}/${id}`}
-                >
-                  {(ticket) => <Line ticket={ticket} />}
-                </TicketList>
-              </section>
-            )}
           </>
         )}
+        <PagedList
+          list={list}
+          isEmpty={items.length === 0}
+          empty={t(view === 'waiting' ? 'vendor.none' : 'vendor.noneAll')}
+        >
+          <section className="p-card">
+            <TicketList
+              isVendor
+              items={items}
+              toOf={({ cid, id }) => `/betrieb/anfragen/${encodeURIComponent(cid)}/${id}`}
+            >
+              {(ticket) => <Line ticket={ticket} />}
+            </TicketList>
+          </section>
+        </PagedList>
       </div>
     </Page>
   );

@@ -1,6 +1,11 @@
 // Calls of requests for help, and the queries of both sides.
 
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type {
   CannedTextInput,
@@ -39,10 +44,15 @@ export const useTicket = (id: string): UseQueryResult<TicketWithEntries> =>
     refetchInterval: LOOK_MS,
   });
 export type VendorTicketWithEntries = Omit<TicketWithEntries, 'ticket'> & { ticket: VendorTicket };
-export const useVendorTickets = (view: VendorView): UseQueryResult<VendorTicketList> =>
-  useQuery({
+export const useVendorTickets = (view: VendorView) =>
+  useInfiniteQuery({
     queryKey: [KEY, 'vendor', view],
-    queryFn: () => call<VendorTicketList>(`/support/tickets?view=${view}`, { timeout: TIMEOUT }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: VendorTicketList) => last.cursor,
+    queryFn: ({ pageParam }) => {
+      const asked = new URLSearchParams({ view, ...(pageParam !== null && { cursor: pageParam }) });
+      return call<VendorTicketList>(`/support/tickets?${asked}`, { timeout: TIMEOUT });
+    },
     refetchInterval: LOOK_MS,
   });
 const vendorPath = (cid: string, id: string): string =>

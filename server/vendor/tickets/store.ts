@@ -83,21 +83,43 @@ export interface ClientTicket {
   row: TicketRow;
   praxisName: string;
 }
-/** Lists tickets of all practices: what is due first, then the latest. */
+/** Names one ticket of all practices. */
+export interface TicketPlace {
+  cid: string;
+  id: string;
+}
+/** Tickets without a deadline come last, whatever their number. */
+const NEVER_DUE = Number.MAX_SAFE_INTEGER;
+/**
+ * Reads the next tickets of all practices: what is due first, then the latest.
+ * @param of `after`: the last ticket before
+ */
 export async function ticketsOfAll(
   { read, t }: Store,
   opened: Workshop['opened'],
-  view: VendorView,
+  of: { view: VendorView; after?: TicketPlace | undefined; limit: number },
 ): Promise<ClientTicket[]> {
+  const { ticket: k, praxis } = t,
+    due = sql`coalesce(${k.dueAt}, ${NEVER_DUE})`,
+    order = [due, sql`-${k.lastAt}`, asc(k.id), asc(k.cid)],
+    last = sql`(
+      select coalesce(n.due_at, ${NEVER_DUE}), -n.last_at, n.id, n.cid
+      from ${k} n where n.cid = ${of.after?.cid} and n.id = ${of.after?.id}
+    )`;
   const rows = await read
-    .select({ row: t.ticket, praxisName: t.praxis.name })
-    .from(t.ticket)
-    .innerJoin(t.praxis, eq(t.praxis.cid, t.ticket.cid))
-    .where(conditionOf(t, view))
-    .orderBy(sql`case when ${t.ticket.dueAt} is null then 1 else 0 end`, asc(t.ticket.dueAt))
-    .limit(MOST_TICKETS);
+    .select({ row: k, praxisName: praxis.name })
+    .from(k)
+    .innerJoin(praxis, eq(praxis.cid, k.cid))
+    .where(
+      and(
+        conditionOf(t, of.view),
+        of.after && sql`(${due}, -${k.lastAt}, ${k.id}, ${k.cid}) > ${last}`,
+      ),
+    )
+    .orderBy(...order)
+    .limit(of.limit);
   const plain = await opened(
-    t.ticket,
+    k,
     rows.map(({ row }) => row),
   );
   return rows.map(({ praxisName }, at) => ({ row: plain[at]!, praxisName }));

@@ -12,6 +12,7 @@ import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
 import { addPractice, addVendor, type Practice } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
+import { insertTicket } from './store.ts';
 
 describe.each(STORES)('requests for help on %s', (kind) => {
   let t: TestApp, p: Practice, other: Practice, support: Bearer & { userId: string };
@@ -188,5 +189,50 @@ describe.each(STORES)('requests for help on %s', (kind) => {
       text: 'Wieder da.',
     });
     expect(answer.code).toBe('state_conflict');
+  });
+
+  it('the vendor reads all of them page by page: what is due first, then the latest', async () => {
+    await t.deps.workshop.write(other.cid, other.system, async (w) => {
+      for (let n = 0; n < 120; n += 1)
+        await insertTicket(w, {
+          id: w.newId(),
+          helpdeskid: `T-20-${String(n).padStart(5, '0')}`,
+          area: 'tablet',
+          priority: 'p3',
+          subject: `Anliegen ${n}`,
+          state: n % 3 === 0 ? 'closed' : 'open',
+          openedAt: w.now,
+          openedBy: 'u1',
+          openedName: 'Lena Groß',
+          // Many have the same moment, and a page ends within them.
+          lastAt: w.now - (n % 4),
+          lastSide: 'practice',
+          dueAt: n % 3 === 0 ? null : w.now + (n % 5),
+          solvedAt: null,
+          assigneeId: null,
+          assigneeName: null,
+          rating: null,
+          ratingText: null,
+          followsId: null,
+          mailWord: null,
+        });
+    });
+    const seen: VendorTicketList['items'] = [];
+    let path: string | null = '/support/tickets?view=all';
+    while (path !== null) {
+      const answer = (await t.call(path, { as: support })).json as VendorTicketList;
+      expect(answer.items.length).toBeLessThanOrEqual(50);
+      seen.push(...answer.items);
+      path = answer.cursor && `/support/tickets?view=all&cursor=${answer.cursor}`;
+    }
+    // Two practices may have used the same id.
+    expect(new Set(seen.map(({ cid, id }) => `${cid} ${id}`)).size).toBe(seen.length);
+    expect(seen.filter(({ helpdeskid }) => helpdeskid.startsWith('T-20-')).length).toBe(120);
+    const places = seen.map(({ dueAt, lastAt }) => [dueAt ?? Infinity, -lastAt] as const);
+    expect(places).toEqual([...places].sort((x, y) => x[0] - y[0] || x[1] - y[1]));
+    for (const cursor of ['x', seen[0]!.id, `${'-'.repeat(36)}:none`])
+      expect(
+        (await t.call(`/support/tickets?cursor=${cursor}`, { as: support })).status,
+      ).toBeLessThan(500);
   });
 });

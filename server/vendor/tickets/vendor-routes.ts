@@ -26,10 +26,19 @@ import {
   findTicket,
   ticketsOfAll,
   type ClientTicket,
+  type TicketPlace,
 } from './store.ts';
 import { entryView, vendorTicketView } from './view.ts';
 import { answerAsVendor, leadTicket } from './work-tickets.ts';
 
+const PAGE = 50;
+const ID_LENGTH = 36;
+/** The place of a ticket in the list, as text. */
+const cursorOf = ({ row }: ClientTicket): string => `${row.id}:${row.cid}`;
+const placeOf = (cursor: string): TicketPlace => ({
+  id: cursor.slice(0, ID_LENGTH),
+  cid: cursor.slice(ID_LENGTH + 1),
+});
 const clientParams = z.strictObject({ cid: z.string().min(1).max(64), id: z.uuid() });
 
 /** Reads a practice's ticket as the vendor's staff. @throws AppError not_found */
@@ -62,15 +71,20 @@ const reads = (deps: TicketDeps): Route[] => [
       method: 'get',
       path: '/tickets',
       policy: 'vendor.tickets',
-      summary: 'Requests for help of all practices',
+      summary: 'Requests for help of all practices, what is due first, page by page',
       query: vendorListQuerySchema,
       answer: vendorTicketListSchema,
     },
-    async ({ query: { view } }, c) => {
+    async ({ query: { view, cursor } }, c) => {
       const { userId } = requireUser(c),
-        rows = await ticketsOfAll(deps.store, deps.workshop.opened, view);
+        after = cursor === undefined ? undefined : placeOf(cursor),
+        asked = { view, after, limit: PAGE + 1 },
+        rows = await ticketsOfAll(deps.store, deps.workshop.opened, asked),
+        page = rows.slice(0, PAGE),
+        last = page.at(-1);
       return {
-        items: rows.map((row) => vendorTicketView(row, c.now, userId)),
+        items: page.map((row) => vendorTicketView(row, c.now, userId)),
+        cursor: last && rows.length > PAGE ? cursorOf(last) : null,
         ...(await countWaiting(deps.store, c.now)),
         ratings: await countRatings(deps.store, c.now),
         stray: await strayCount(deps.store),
