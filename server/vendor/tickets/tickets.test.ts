@@ -200,7 +200,7 @@ describe.each(STORES)('requests for help on %s', (kind) => {
           area: 'tablet',
           priority: 'p3',
           subject: `Anliegen ${n}`,
-          state: n % 3 === 0 ? 'closed' : 'open',
+          state: n % 3 === 0 ? 'solved' : 'open',
           openedAt: w.now,
           openedBy: 'u1',
           openedName: 'Lena Groß',
