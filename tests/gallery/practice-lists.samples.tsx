@@ -1,6 +1,7 @@
 /** Samples of the parts of work lists, and of the line of an editor. */
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { ChosenBar } from '../../practice/ui/lists/ChosenBar.tsx';
+import { Filters } from '../../practice/ui/lists/Filters.tsx';
 import { ListSearch } from '../../practice/ui/lists/ListSearch.tsx';
 import { RowButton } from '../../practice/ui/lists/RowButton.tsx';
 import { Tick } from '../../practice/ui/lists/Tick.tsx';
@@ -60,5 +61,17 @@ export const LISTS: readonly Sample[] = [
     component: 'RowButton',
     state: 'normal',
     show: (w) => <RowButton>{w('Öffnen', 'Open')}</RowButton>,
+  },
+  {
+    component: 'Filters',
+    state: 'one filter',
+    show: (w) => (
+      <Filters aria-label={w('Filter', 'Filter')}>
+        <NativeSelect
+          label={w('Art', 'Kind')}
+          data={[w('Alle', 'All'), w('Zugriffe', 'Accesses')]}
+        />
+      </Filters>
+    ),
   },
 ];
