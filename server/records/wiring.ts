@@ -39,6 +39,7 @@ import { mayUseFolder, type ExchangeBase } from './transfer/exchange-folder.ts';
 import type { exportTask } from './transfer/export-task.job.ts';
 import type { AnswersPaper, DoctosyncLinks } from './transfer/links.ts';
 import type { doctosyncRoutes } from './transfer/routes.ts';
+import { consentStandingOf } from './transfer/make-files.ts';
 import { setupOf } from './transfer/settings.ts';
 import { answersIdOf, listAllSettings } from './transfer/store.ts';
 import { createWatcher, type Watcher } from './transfer/watch.ts';
@@ -233,6 +234,7 @@ const retentionOf = (host: RecordsHost): RetentionDeps => ({
   exports: {
     answers: host.printAnswers,
     accesses: host.accesses,
+    standing: consentStandingOf,
     file: fileOf(host),
     async put(cid, bytes) {
       const { blobKeyId: keyId, blobKey: key } = await host.keys(cid);

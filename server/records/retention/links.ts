@@ -6,6 +6,7 @@ import type { Log } from '../../platform/http/log.ts';
 import type { Renderer } from '../../paper/pdf/renderer.ts';
 import type { Look, Workshop } from '../../platform/work.ts';
 import type { ErasureKeys } from './erasure-keys.ts';
+import type { ConsentStanding } from './export/fhir-bundle.ts';
 import type { MailsOf } from './store-erase.ts';
 
 /** Dependencies of a person's export on other slices. */
@@ -19,6 +20,8 @@ interface ExportLinks {
     look: Look,
     answersId: string,
   ) => Promise<{ bytes: Uint8Array; questionnaire: Questionnaire | null }>;
+  /** Whether the paper of a task holds today. */
+  standing: (look: Look, taskId: string) => Promise<ConsentStanding | undefined>;
   /** The access log of the record, as a PDF. */
   accesses: (look: Look, patid: string) => Promise<Uint8Array>;
 }

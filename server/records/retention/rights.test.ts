@@ -308,6 +308,33 @@ describe('[sec 6] an export for a person (Art. 15, 20)', () => {
     ).toBe('öffnen'.repeat(50));
     await expect(zipOf([one, one])).rejects.toThrow(RangeError);
   });
+
+  it('passes a paper that was declared void on as entered in error', async () => {
+    const taskId = f.ids.filedTaskId,
+      statusNow = async (): Promise<string | undefined> => {
+        const id = t.deps.newId();
+        expect((await post('exports', { id })).status).toBe(204);
+        await t.runJobs();
+        await stepUp(t, f.p.users.owner);
+        const answer = await f.p.call(`/retention/exports/${id}`, { as: owner() }),
+          { entry } = JSON.parse(unzip(answer.bytes).get('daten/fhir.json')!.toString()) as {
+            entry: {
+              resource: { resourceType: string; status: string; identifier?: { value: string }[] };
+            }[];
+          };
+        await goOn(4 * DAY);
+        return entry.find(
+          ({ resource }) =>
+            resource.resourceType === 'Consent' && resource.identifier?.[0]?.value === taskId,
+        )?.resource.status;
+      };
+    expect(await statusNow()).toBe('active');
+    const voided = await f.p.post(`/consents/tasks/${taskId}/void`, owner(), {
+      reason: 'wrong_contents',
+    });
+    expect(voided.status).toBe(204);
+    expect(await statusNow()).toBe('entered-in-error');
+  });
 });
 
 describe('[sec 6] a demand for erasure (Art. 17)', () => {

@@ -265,7 +265,11 @@ async function pdfFiles(paper: Paper): Promise<PutFile[]> {
   ];
 }
 
-function consentStateOf({ purpose, declarations, change }: Paper): ConsentStanding {
+function consentStateOf({
+  purpose,
+  declarations,
+  change,
+}: Pick<Paper, 'purpose' | 'declarations' | 'change'>): ConsentStanding {
   const gone = change === null || change.kind === 'voided' ? [] : (change.parts ?? []);
   return {
     status:
@@ -279,6 +283,20 @@ function consentStateOf({ purpose, declarations, change }: Paper): ConsentStandi
       .filter((one) => !one.isAgreed || gone.includes(one.id))
       .map((one) => one.text),
   };
+}
+
+/** Reads whether the paper of a task holds today; undefined for an unknown task. */
+export async function consentStandingOf(
+  look: Look,
+  taskId: string,
+): Promise<ConsentStanding | undefined> {
+  const task = await taskOf(look, taskId);
+  if (!task) return undefined;
+  const envelope = await envelopeOf(look, taskId);
+  return consentStateOf({
+    ...(await agreementOf(look, task, envelope?.evidence)),
+    change: await changeOf(look, taskId),
+  });
 }
 
 /** The receipt of a withdrawal; a voided paper has none. */

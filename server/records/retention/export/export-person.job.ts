@@ -207,6 +207,15 @@ const signersOf = (envelope: Row<Schema['envelope']> | undefined): BundleInput['
   envelope === undefined || brokenCells(envelope).includes('signers')
     ? []
     : (envelope.signers as BundleInput['signers']);
+/** What a paper says today: withdrawn and void papers are not passed on as valid ones. */
+async function standingIn(
+  { exports }: RetentionDeps,
+  look: Look,
+  taskId: string | null,
+): Promise<Pick<BundleInput, 'consent'>> {
+  const consent = taskId === null ? undefined : await exports.standing(look, taskId);
+  return consent ? { consent } : {};
+}
 async function bundleOf(
   deps: RetentionDeps,
   look: Look,
@@ -229,42 +238,47 @@ async function bundleOf(
     ),
     shas = new Map((await documentsOf(look, one.patids)).map((row) => [row.taskId, row.sha256]));
   const base = { praxis, person, pdf: null };
-  const consents = tasks
-    .filter((row) => row.kind === 'document' && brokenCells(row).length === 0)
-    .map((task): BundleInput => {
-      const envelope = envelopes.get(task.taskId);
-      return {
-        ...base,
-        task,
-        at: task.filedAt ?? task.stateAt,
-        pdfSha256: shas.get(task.taskId) ?? null,
-        answers: undefined,
-        signers: signersOf(envelope),
-        signedAt: envelope?.signedAt ?? null,
-      };
+  const consents: BundleInput[] = [],
+    said: BundleInput[] = [];
+  for (const task of tasks) {
+    if (task.kind !== 'document' || brokenCells(task).length > 0) continue;
+    const envelope = envelopes.get(task.taskId);
+    consents.push({
+      ...base,
+      ...(await standingIn(deps, look, task.taskId)),
+      task,
+      at: task.filedAt ?? task.stateAt,
+      pdfSha256: shas.get(task.taskId) ?? null,
+      answers: undefined,
+      signers: signersOf(envelope),
+      signedAt: envelope?.signedAt ?? null,
     });
-  const sound = answers.filter((row) => brokenCells(row).length === 0);
-  const said = sound.map((row): BundleInput => ({
-    ...base,
-    task: {
-      taskId: row.taskId ?? row.id,
-      kind: 'questionnaire',
-      template: row.form,
-      title: row.title,
-      data: '',
-      filedBy: null,
-    },
-    at: row.receivedAt,
-    pdfSha256: null,
-    answers: {
-      questionnaire: forms.get(row.id) ?? null,
-      response: row.response,
-      answersId: row.id,
-      answeredAt: row.answeredAt,
-    },
-    signers: [],
-    signedAt: null,
-  }));
+  }
+  for (const row of answers) {
+    if (brokenCells(row).length > 0) continue;
+    said.push({
+      ...base,
+      ...(await standingIn(deps, look, row.taskId)),
+      task: {
+        taskId: row.taskId ?? row.id,
+        kind: 'questionnaire',
+        template: row.form,
+        title: row.title,
+        data: '',
+        filedBy: null,
+      },
+      at: row.receivedAt,
+      pdfSha256: null,
+      answers: {
+        questionnaire: forms.get(row.id) ?? null,
+        response: row.response,
+        answersId: row.id,
+        answeredAt: row.answeredAt,
+      },
+      signers: [],
+      signedAt: null,
+    });
+  }
   const bare: BundleInput = {
     ...base,
     task: {
