@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { numberInPath } from '../../shared/desk/patient-number.ts';
@@ -124,7 +125,17 @@ describe('numbers with a slash or a blank', () => {
       ]).toEqual([patid, 404]);
   });
 
-  it('a long number that was given here is not handed over until the receiver takes it', async () => {
+  const GDT_ONLY = { targets: { gdt: true, pdf: false, fhir: false } },
+    takesMore = () => setUp(p, folders, { ...GDT_ONLY, numberMost: 12 }),
+    wasSetUpBefore = () =>
+      t.deps.store.write(async (tx) => {
+        const { doctosync } = t.deps.store.t;
+        await tx.update(doctosync).set({ numberMost: null }).where(eq(doctosync.cid, p.cid));
+      });
+  it.each([
+    ['may take it', takesMore],
+    ['was set up before there was a limit', wasSetUpBefore],
+  ])('a long number that was given here is handed over once the receiver %s', async (_, takes) => {
     const made = await p.post('/patient/patients', p.users.reception, {
       firstName: 'Ida',
       lastName: 'Kern',
@@ -133,7 +144,7 @@ describe('numbers with a slash or a blank', () => {
     });
     const { patid } = made.json as { patid: string };
     expect(patid.length).toBeGreaterThan(10);
-    await setUp(p, folders, { targets: { gdt: true, pdf: false, fhir: false } });
+    await setUp(p, folders, GDT_ONLY);
     const tablet = await SimTablet.register(p);
     const { taskIds } = await sendMappe(p, { patid, name: 'Ida Kern', tabletId: tablet.id });
     const body = (await tablet.inbox()).find((one) => one.taskId === taskIds[0]);
@@ -144,7 +155,7 @@ describe('numbers with a slash or a blank', () => {
     const stuck = (await transfer()).open.find((one) => one.taskId === taskIds[0]);
     expect([stuck?.error, ours()]).toEqual(['long_number', []]);
 
-    await setUp(p, folders, { targets: { gdt: true, pdf: false, fhir: false }, numberMost: 12 });
+    await takes();
     t.clock.now += 3_600_000;
     await t.runJobs();
     const gdtName = ours().find((name) => name.endsWith('.gdt')) ?? '';

@@ -20,6 +20,8 @@ export interface Setup {
   version: number;
   markers: { in: string | null; out: string | null; scan?: string | null };
 }
+/** Characters that any number of a patient has at most. */
+const MOST_NUMBER = 64;
 const NOTHING: Setup = { settings: NO_DOCTOSYNC, version: 0, markers: { in: null, out: null } };
 
 /**
@@ -32,7 +34,8 @@ export function setupOf(row: SettingsRow | undefined): Setup {
     ...NO_DOCTOSYNC,
     ...row.settings,
     sendsPersons: row.sendsPersons ?? false,
-    numberMost: row.numberMost ?? NO_DOCTOSYNC.numberMost,
+    // A receiver that was set up before the limit existed keeps what it takes.
+    numberMost: row.numberMost ?? MOST_NUMBER,
     commentMost: row.commentMost ?? NO_DOCTOSYNC.commentMost,
   });
   return {
