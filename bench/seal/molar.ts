@@ -106,6 +106,50 @@ async function measuredService(): Promise<{ time: TimeService; spent: () => numb
   };
 }
 
+/** What one document is sealed from. */
+interface Draft {
+  data: Paper;
+  base: RenderedPdf;
+  signers: SubmitPayload['signers'];
+  points: { sha256: string; escrowKeyId: string }[];
+  at: number;
+}
+/** Returns the order to seal a document, and its evidence. */
+function orderOf({ data, base, signers, points, at }: Draft, certificate: Uint8Array) {
+  const submit = submissionOf(data, base, signers, at);
+  const evidence = buildEvidence({
+    envelope: {
+      id: crypto.randomUUID(),
+      prevEnvelopeId: null,
+      praxisId: 'p1',
+      taskId: data.taskId,
+      mappeId: 'm1',
+    },
+    data,
+    presented: base,
+    dataSha256: base.dataSha256,
+    submit,
+    tabletId: 't1',
+    pointFiles: points,
+    salt: crypto.getRandomValues(new Uint8Array(16)),
+    identification: { method: 'gesundheitskarte', userId: 'u1', at: at - 400_000 },
+    conversation: { behandler: 'Dr. Selin Müller-Özdemir', userId: 'u2', at: at - 100_000 },
+    times: { createdAt: data.createdAt, receivedAt: at, sealedAt: at },
+    certificate,
+    audit: null,
+  });
+  const signing = {
+    data,
+    signatureBoxes: base.signatureBoxes,
+    checkBoxes: base.checkBoxes,
+    signers,
+    declarations: submit.declarations,
+    signedAt: at,
+  };
+  const order = { base: base.bytes, signing, evidence, praxis: data.praxis.name, at };
+  return { order, evidence };
+}
+
 /**
  * Starts recycled children with the product's limits.
  * @throws if a sealed file fails its own verification
@@ -138,38 +182,11 @@ export async function openMolar(): Promise<Workshop> {
       const base = await renderer.renderPdf(data);
       const rendered = performance.now() - began;
 
-      const submit = submissionOf(data, base, signers, at);
       const sealing = performance.now();
-      const evidence = buildEvidence({
-        envelope: {
-          id: crypto.randomUUID(),
-          prevEnvelopeId: null,
-          praxisId: 'p1',
-          taskId: data.taskId,
-          mappeId: 'm1',
-        },
-        data,
-        presented: base,
-        dataSha256: base.dataSha256,
-        submit,
-        tabletId: 't1',
-        pointFiles: points,
-        salt: crypto.getRandomValues(new Uint8Array(16)),
-        identification: { method: 'gesundheitskarte', userId: 'u1', at: at - 400_000 },
-        conversation: { behandler: 'Dr. Selin Müller-Özdemir', userId: 'u2', at: at - 100_000 },
-        times: { createdAt: data.createdAt, receivedAt: at, sealedAt: at },
-        certificate: authority.seal.certificate,
-        audit: null,
-      });
-      const signing = {
-        data,
-        signatureBoxes: base.signatureBoxes,
-        checkBoxes: base.checkBoxes,
-        signers,
-        declarations: submit.declarations,
-        signedAt: at,
-      };
-      const order = { base: base.bytes, signing, evidence, praxis: data.praxis.name, at };
+      const { order, evidence } = orderOf(
+        { data, base, signers, points, at },
+        authority.seal.certificate,
+      );
       const made = await signPrepared(await sealer.prepare(order), base.bytes, { key, chain });
       const sealed = rendered + performance.now() - sealing;
       const wrong = await sealer.check(made.bytes, {

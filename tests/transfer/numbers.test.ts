@@ -133,33 +133,40 @@ describe('numbers with a slash or a blank', () => {
         await tx.update(doctosync).set({ numberMost: null }).where(eq(doctosync.cid, p.cid));
       });
   it.each([
-    ['may take it', takesMore],
-    ['was set up before there was a limit', wasSetUpBefore],
-  ])('a long number that was given here is handed over once the receiver %s', async (_, takes) => {
-    const made = await p.post('/patient/patients', p.users.reception, {
-      firstName: 'Ida',
-      lastName: 'Kern',
-      geburtsdatum: '1990-02-03',
-      confirmed: true,
-    });
-    const { patid } = made.json as { patid: string };
-    expect(patid.length).toBeGreaterThan(10);
-    await setUp(p, folders, GDT_ONLY);
-    const tablet = await SimTablet.register(p);
-    const { taskIds } = await sendMappe(p, { patid, name: 'Ida Kern', tabletId: tablet.id });
-    const body = (await tablet.inbox()).find((one) => one.taskId === taskIds[0]);
-    if (!body) throw new Error('nothing came');
-    await tablet.push(await tablet.op('task.submit', body, submissionOf(body, t.clock.now)));
-    await t.runJobs();
-    const ours = () => lying(folders.out).filter((name) => name.includes(taskIds[0]!.slice(-12)));
-    const stuck = (await transfer()).open.find((one) => one.taskId === taskIds[0]);
-    expect([stuck?.error, ours()]).toEqual(['long_number', []]);
+    ['may take it', 'Kern', takesMore],
+    ['was set up before there was a limit', 'Kühn', wasSetUpBefore],
+  ])(
+    'a long number that was given here is handed over once the receiver %s',
+    async (_, lastName, takes) => {
+      const made = await p.post('/patient/patients', p.users.reception, {
+        firstName: 'Ida',
+        lastName,
+        geburtsdatum: '1990-02-03',
+        confirmed: true,
+      });
+      const { patid } = made.json as { patid: string };
+      expect(patid.length).toBeGreaterThan(10);
+      await setUp(p, folders, GDT_ONLY);
+      const tablet = await SimTablet.register(p);
+      const { taskIds } = await sendMappe(p, {
+        patid,
+        name: `Ida ${lastName}`,
+        tabletId: tablet.id,
+      });
+      const body = (await tablet.inbox()).find((one) => one.taskId === taskIds[0]);
+      if (!body) throw new Error('nothing came');
+      await tablet.push(await tablet.op('task.submit', body, submissionOf(body, t.clock.now)));
+      await t.runJobs();
+      const ours = () => lying(folders.out).filter((name) => name.includes(taskIds[0]!.slice(-12)));
+      const stuck = (await transfer()).open.find((one) => one.taskId === taskIds[0]);
+      expect([stuck?.error, ours()]).toEqual(['long_number', []]);
 
-    await takes();
-    t.clock.now += 3_600_000;
-    await t.runJobs();
-    const gdtName = ours().find((name) => name.endsWith('.gdt')) ?? '';
-    const read = readGdt(readFileSync(path.join(folders.out, gdtName)));
-    expect(read.ok && read.records[0] && valueOf(read.records[0], '3000')).toBe(patid);
-  });
+      await takes();
+      t.clock.now += 3_600_000;
+      await t.runJobs();
+      const gdtName = ours().find((name) => name.endsWith('.gdt')) ?? '';
+      const read = readGdt(readFileSync(path.join(folders.out, gdtName)));
+      expect(read.ok && read.records[0] && valueOf(read.records[0], '3000')).toBe(patid);
+    },
+  );
 });

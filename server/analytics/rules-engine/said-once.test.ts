@@ -32,7 +32,7 @@ const saying = (a: string, b: string, rows: readonly (Row | readonly Row[])[]): 
     })
     .map((one) => one.regel);
 
-describe('each thing is said once', () => {
+describe('each thing is warned of once', () => {
   test.each([
     ['107', '1040', ['B:107', 'G:1040 x28'], 'LB303'],
     ['Ä1', 'IP1', ['B:Ä1', 'B:IP1'], 'LB015'],

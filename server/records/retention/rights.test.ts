@@ -6,7 +6,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -27,6 +26,7 @@ import { OPENING_MS } from '../../../shared/records/retention.ts';
 import { addPatients } from '../../desk/patient/add-records.ts';
 import { testRenderer } from '../../paper/seal/sample.fixture.ts';
 import { DEMAND_REASON } from './demand.ts';
+import { unzip } from './export/unzip.fixture.ts';
 import { zipOf } from './export/zip.ts';
 
 const DAY = 86_400_000,
@@ -87,24 +87,6 @@ async function seenBy(as: Bearer): Promise<string[]> {
       found.push(way);
   }
   return found;
-}
-/** Names and contents of a ZIP, read from its end as every program does. */
-function unzip(bytes: Uint8Array): Map<string, Buffer> {
-  const all = Buffer.from(bytes),
-    end = all.lastIndexOf('PK\x05\x06'),
-    files = new Map<string, Buffer>();
-  for (let n = all.readUInt16LE(end + 10), at = all.readUInt32LE(end + 16); n > 0; n--) {
-    const method = all.readUInt16LE(at + 10),
-      size = all.readUInt32LE(at + 20),
-      nameLength = all.readUInt16LE(at + 28),
-      local = all.readUInt32LE(at + 42),
-      name = all.subarray(at + 46, at + 46 + nameLength).toString();
-    const from = local + 30 + all.readUInt16LE(local + 26) + all.readUInt16LE(local + 28),
-      body = all.subarray(from, from + size);
-    files.set(name, method === 0 ? body : inflateRawSync(body));
-    at += 46 + nameLength + all.readUInt16LE(at + 30) + all.readUInt16LE(at + 32);
-  }
-  return files;
 }
 
 beforeAll(async () => {
@@ -307,33 +289,6 @@ describe('[sec 6] an export for a person (Art. 15, 20)', () => {
         ?.toString(),
     ).toBe('öffnen'.repeat(50));
     await expect(zipOf([one, one])).rejects.toThrow(RangeError);
-  });
-
-  it('passes a paper that was declared void on as entered in error', async () => {
-    const taskId = f.ids.filedTaskId,
-      statusNow = async (): Promise<string | undefined> => {
-        const id = t.deps.newId();
-        expect((await post('exports', { id })).status).toBe(204);
-        await t.runJobs();
-        await stepUp(t, f.p.users.owner);
-        const answer = await f.p.call(`/retention/exports/${id}`, { as: owner() }),
-          { entry } = JSON.parse(unzip(answer.bytes).get('daten/fhir.json')!.toString()) as {
-            entry: {
-              resource: { resourceType: string; status: string; identifier?: { value: string }[] };
-            }[];
-          };
-        await goOn(4 * DAY);
-        return entry.find(
-          ({ resource }) =>
-            resource.resourceType === 'Consent' && resource.identifier?.[0]?.value === taskId,
-        )?.resource.status;
-      };
-    expect(await statusNow()).toBe('active');
-    const voided = await f.p.post(`/consents/tasks/${taskId}/void`, owner(), {
-      reason: 'wrong_contents',
-    });
-    expect(voided.status).toBe(204);
-    expect(await statusNow()).toBe('entered-in-error');
   });
 });
 

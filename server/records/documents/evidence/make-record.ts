@@ -1,6 +1,5 @@
 // Reads how a scanned paper or the receipt of a withdrawal came into the record, and makes its page.
 
-import { asc, eq } from 'drizzle-orm';
 import type { DocumentData, LocalText } from '../../../../shared/desk/document.ts';
 import { listName } from '../../../../shared/desk/patient.ts';
 import type { Row } from '../../../platform/db/scope.ts';
@@ -9,17 +8,9 @@ import type { Look } from '../../../platform/work.ts';
 import { standingOfTask } from '../paper-standing.ts';
 import { patientsOf, taskById, versionBySha, type DocumentRecord } from '../store.ts';
 import { both, instantText, recordDocument, type RecordFacts } from './build-record.ts';
+import { pagesOf, withdrawalOf, type ScanRow, type WithdrawalRow } from './store-record.ts';
 
-type ScanRow = Row<Schema['scanPage']>;
-type WithdrawalRow = Row<Schema['withdrawal']>;
 type TaskRow = Row<Schema['task']>;
-
-const pagesOf = (look: Look, fileId: string): Promise<ScanRow[]> =>
-  look.db.find(look.t.scanPage, eq(look.t.scanPage.fileId, fileId), {
-    orderBy: [asc(look.t.scanPage.page), asc(look.t.scanPage.number)],
-  });
-const withdrawalOf = async (look: Look, fileId: string): Promise<WithdrawalRow | undefined> =>
-  (await look.db.find(look.t.withdrawal, eq(look.t.withdrawal.fileId, fileId)))[0];
 
 const paperLines = (task: TaskRow | undefined): LocalText[] =>
   task === undefined

@@ -158,7 +158,7 @@ const minGap: Maker = (one, context) => {
   const others = otherTokens(one);
   if (others === null || !(one.scope === 'patient' || one.scope === 'par_case' || grade))
     return null;
-  // A pair that excludes each other in a session is said by the limit of the session.
+  // The limit of the session warns of a pair that excludes each other in a session.
   const today = others.filter((other) => other === own || isSessionPair(context, own, other));
   return {
     ...text(listed(others)),
