@@ -50,8 +50,13 @@ test('an owner orders, changes the plan, and names another account after a retur
 
   // The first month is paid; today is in the second.
   payment.advance(seconds());
-  await page.reload();
-  await expect(section(page, 'Rechnungen').getByText('bezahlt')).toHaveCount(2);
+  // A burst of events is read by a job shortly after.
+  await expect(async () => {
+    await page.reload();
+    await expect(section(page, 'Rechnungen').getByText('bezahlt')).toHaveCount(2, {
+      timeout: 2000,
+    });
+  }).toPass({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Zu Praxis Plus wechseln' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Davon anteilig');

@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { GdtRecord } from '../../shared/records/gdt.ts';
 import { NO_DOCTOSYNC, type DoctosyncSettings } from '../../shared/records/transfer.ts';
 import { encodeText, type Charset } from '../../shared/records/gdt-bytes.ts';
 import type { Practice } from '../support/practice.ts';
@@ -84,3 +85,7 @@ export const lying = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => !name.startsWith('.'))
     .sort();
+
+/** The comment of a record, whose lines end at word borders. */
+export const commentIn = (record: GdtRecord): string =>
+  record.lines.flatMap(({ id, value }) => (id === '6227' ? [value] : [])).join(' ');

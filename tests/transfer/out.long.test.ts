@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
 import { addPractice, person, renew, type Practice } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
-import { lying, makeFolders, setUp, type Folders } from './exchange.ts';
+import { commentIn, lying, makeFolders, setUp, type Folders } from './exchange.ts';
 import { fileTask, handoverOf } from './handover.ts';
 import { createReader, sha } from './reader.ts';
 
@@ -86,7 +86,7 @@ describe('handover from memory', () => {
       6303: 'PDF',
       6305: `C:\\PVS\\IMPORT\\${pdf}`,
     });
-    expect(valueOf(record, '6227')).toMatch(/unterschrieben am 20\.11\.2026/);
+    expect(commentIn(record)).toMatch(/unterschrieben am 20\.11\.2026/);
     const {
       items: [stored],
     } = (await p.call('/documents/list?limit=1', { as: p.users.staff })).json as {
@@ -132,7 +132,7 @@ describe('handover from memory', () => {
       };
       for (const name of names) rmSync(path.join(folders.out, name));
       return {
-        comment: record ? valueOf(record, '6227') : '',
+        comment: record ? commentIn(record) : '',
         consent: bundle.entry.find((one) => one.resource.resourceType === 'Consent')?.resource
           .status,
         pdfs: names.filter((name) => name.endsWith('.pdf')).length,

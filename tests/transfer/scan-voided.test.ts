@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { consentDesk } from '../../server/records/consent/consents.testing.ts';
 import { page, scansOf } from '../../server/records/papers/scans.testing.ts';
-import { readGdt, valueOf } from '../../shared/records/gdt.ts';
+import { readGdt } from '../../shared/records/gdt.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe } from '../support/mappe.ts';
 import { addPractice, person, type Practice } from '../support/practice.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
-import { lying, makeFolders, setUp, type Folders } from './exchange.ts';
+import { commentIn, lying, makeFolders, setUp, type Folders } from './exchange.ts';
 
 const renderer = testRenderer();
 afterAll(() => {
@@ -70,7 +70,7 @@ describe.each(STORES)('consents on scanned paper (%s)', (kind) => {
     };
     for (const name of names) rmSync(path.join(folders.out, name));
     return {
-      comment: record ? valueOf(record, '6227') : '',
+      comment: record ? commentIn(record) : '',
       consent: bundle.entry.find((one) => one.resource.resourceType === 'Consent')?.resource.status,
     };
   };
