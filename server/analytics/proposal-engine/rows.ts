@@ -129,6 +129,25 @@ async function readDecisions(
     discussed: new Set([...decided.values(), ...said].map((row) => rootOf(row.patid))),
   };
 }
+const NO_FINDINGS: readonly Finding[] = [];
+const judged = new WeakMap<readonly Finding[], { filed: string; offers: Map<Finding, boolean> }>();
+/**
+ * Judges a finding of a patient without any decision once: only the patient's findings and the
+ * submitted billings decide it.
+ */
+function judgedOnce(
+  own: readonly Finding[],
+  filed: string,
+  finding: Finding,
+  judge: () => boolean,
+): boolean {
+  let known = judged.get(own);
+  if (known?.filed !== filed) judged.set(own, (known = { filed, offers: new Map() }));
+  let isOffer = known.offers.get(finding);
+  if (isOffer === undefined) known.offers.set(finding, (isOffer = judge()));
+  return isOffer;
+}
+
 /** Joins the findings of a span with its decisions; each decision is joined once. */
 export interface Joiner {
   /** Checks whether a finding of a patient without any decision or label is offered. */
@@ -148,13 +167,19 @@ export async function createJoiner(
 ): Promise<Joiner> {
   const { findings } = u.proposals,
     { decided, refused, marked, labels, discussed } = await readDecisions(u, source, cid, from, to);
-  const isOfferedUndecided = (pat: number, finding: Finding): boolean =>
-    (finding.verdeckt !== true && finding.reihe === undefined) ||
-    isOffered(finding, pat, {
-      findings: findings.get(pat) ?? [],
-      refused,
-      isGone: (one) => filingsOf(u, one).length > 0,
-    });
+  const { settings, environment } = u.proposals.ruleSet,
+    filed = JSON.stringify([u.filings, settings.kzv, environment.region]);
+  const isOfferedUndecided = (pat: number, finding: Finding): boolean => {
+    if (finding.verdeckt !== true && finding.reihe === undefined) return true;
+    const own = findings.get(pat) ?? NO_FINDINGS,
+      judge = (): boolean =>
+        isOffered(finding, pat, {
+          findings: own,
+          refused,
+          isGone: (one) => filingsOf(u, one).length > 0,
+        });
+    return discussed.has(pat) ? judge() : judgedOnce(own, filed, finding, judge);
+  };
   return {
     isOfferedUndecided,
     isDiscussed: (pat) => discussed.has(pat),
