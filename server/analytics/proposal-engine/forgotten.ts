@@ -3,6 +3,7 @@ import type { Finding, ProposalState } from '../../../shared/analytics/billing/p
 import { dayNumberOf } from '../snapshot/calendar.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Proposals, ProposalSnapshot } from './findings-cache.ts';
+import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import { isSameFinding } from './places.ts';
 import type { Row } from './row.ts';
 import { createJoiner } from './rows.ts';
@@ -49,16 +50,18 @@ export const toPosition = (
 
 /** More findings than memory holds; days times this stay exact. */
 const MOST_FINDINGS = 2 ** 32;
-const positions = new WeakMap<ProposalSnapshot['findings'], readonly ForgottenPosition[]>();
+/** Forgotten positions by day, and the day of each. */
+interface PositionsByDay {
+  readonly list: readonly ForgottenPosition[];
+  readonly days: Int32Array;
+}
+const positions = new WeakMap<ProposalSnapshot['findings'], PositionsByDay>();
 /**
  * Lists findings as positions by their day, those of a day in their given order. Positions are made
  * in that order, so that a span of days lies together in memory: reading them is all that most
  * questions do.
  */
-function inOrderOfDays(
-  snapshot: Snapshot,
-  findings: ProposalSnapshot['findings'],
-): ForgottenPosition[] {
+function inOrderOfDays(snapshot: Snapshot, findings: ProposalSnapshot['findings']): PositionsByDay {
   const found: { pat: number; finding: Finding }[] = [];
   for (const [pat, own] of findings)
     for (const finding of own) if (finding.art === 'VERGESSEN') found.push({ pat, finding });
@@ -67,27 +70,26 @@ function inOrderOfDays(
     found,
     ({ finding }, at) => dayNumberOf(finding.tag) * MOST_FINDINGS + at,
   ).sort();
-  return Array.from(keys, (key) => {
+  const list = Array.from(keys, (key) => {
     const { pat, finding } = found[key % MOST_FINDINGS]!;
     return toPosition(snapshot, pat, finding);
   });
+  return { list, days: Int32Array.from(list, ({ day }) => day) };
 }
 /** Returns the forgotten positions that are found now, by day; once per state of the findings. */
-export function forgottenByDay(v: ProposalSnapshot): readonly ForgottenPosition[] {
+function forgottenByDay(v: ProposalSnapshot): PositionsByDay {
   let known = positions.get(v.findings);
   if (!known) positions.set(v.findings, (known = inOrderOfDays(v.state.snapshot, v.findings)));
   return known;
 }
-/** Returns the number of positions before a day. @param all by day */
-function countBefore(all: readonly ForgottenPosition[], day: number): number {
-  let from = 0,
-    to = all.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (all[middle]!.day < day) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+/** Returns the forgotten positions on days of a span that are found now, by day. */
+export function forgottenBetween(
+  v: ProposalSnapshot,
+  from: string,
+  to: string,
+): readonly ForgottenPosition[] {
+  const { list, days } = forgottenByDay(v);
+  return list.slice(lowerBound(days, dayNumberOf(from)), lowerBound(days, dayNumberOf(to) + 1));
 }
 
 /** Forgotten positions of a span, decided or not. */
@@ -110,13 +112,10 @@ export async function forgottenFrom(
   const v = await proposals.load(cid, now),
     u = await surroundingsOf(v, proposals.source, cid),
     joiner = await createJoiner(u, proposals.source, cid, from, to),
-    all = forgottenByDay(v),
-    first = dayNumberOf(from),
-    last = dayNumberOf(to),
+    found = forgottenBetween(v, from, to),
     list: ForgottenPosition[] = [];
-  for (let at = countBefore(all, last + 1) - 1; at >= 0; at -= 1) {
-    const one = all[at]!;
-    if (one.day < first) break;
+  for (let at = found.length - 1; at >= 0; at -= 1) {
+    const one = found[at]!;
     if (!joiner.isDiscussed(one.pat)) {
       if (!one.isHidden || joiner.isOfferedUndecided(one.pat, one.finding)) list.push(one);
       continue;

@@ -4,10 +4,10 @@ import type { ProposalSnapshot, Proposals } from './findings-cache.ts';
 import type { OpenTotals } from './row.ts';
 import { recordIndex } from './places.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
-import { filingsOf, rowOf } from './join-row.ts';
-import { isOffered } from './offered.ts';
-import { forgottenByDay } from './forgotten.ts';
+import { rowOf } from './join-row.ts';
+import { forgottenBetween } from './forgotten.ts';
 import { firstOfWindows, rowsOf } from './rows.ts';
+import { handInKey, undecidedOffers } from './undecided-offers.ts';
 
 interface Undecided {
   readonly key: string;
@@ -17,15 +17,6 @@ interface Undecided {
 
 const undecided = new WeakMap<ProposalSnapshot['findings'], Undecided>();
 
-const NONE_REFUSED = new Map<string, never>();
-/** Checks whether a finding is offered before any decision. */
-const isOfferedUndecided = (u: Surroundings, finding: Finding, pat: number): boolean =>
-  (finding.verdeckt !== true && finding.reihe === undefined) ||
-  isOffered(finding, pat, {
-    findings: u.proposals.findings.get(pat) ?? [],
-    refused: NONE_REFUSED,
-    isGone: (one) => filingsOf(u, one).length > 0,
-  });
 /** Adds a finding to the sums of its practitioner, or takes it out. */
 function countIn(sums: Map<string, OpenTotals>, finding: Finding, sign: 1 | -1): void {
   let own = sums.get(finding.behandler);
@@ -42,27 +33,22 @@ function countIn(sums: Map<string, OpenTotals>, finding: Finding, sign: 1 | -1):
  * findings or submitted billings change.
  */
 function openWithoutDecisions(u: Surroundings, from: string, to: string): Undecided {
-  const { findings, ruleSet } = u.proposals,
-    word = JSON.stringify([from, to, u.filings, ruleSet.settings.kzv, ruleSet.environment.region]),
+  const { findings } = u.proposals,
+    key = JSON.stringify([from, to, handInKey(u)]),
     known = undecided.get(findings);
-  if (known?.key === word) return known;
+  if (known?.key === key) return known;
   const by = new Map<number, Finding[]>(),
     totals = new Map<string, OpenTotals>(),
-    all = forgottenByDay(u.proposals);
-  for (let at = all.length - 1; at >= 0 && all[at]!.finding.tag >= from; at -= 1) {
-    const { pat, finding } = all[at]!;
-    if (
-      finding.tag > to ||
-      !isOfferedUndecided(u, finding, pat) ||
-      rowOf(u, finding, pat, undefined, true, [])?.state !== 'NEU'
-    )
+    isOffered = undecidedOffers(u);
+  for (const { pat, finding } of forgottenBetween(u.proposals, from, to)) {
+    if (!isOffered(pat, finding) || rowOf(u, finding, pat, undefined, true, [])?.state !== 'NEU')
       continue;
     const own = by.get(pat);
     if (own) own.push(finding);
     else by.set(pat, [finding]);
     countIn(totals, finding, 1);
   }
-  const made: Undecided = { key: word, byPatient: by, totals };
+  const made: Undecided = { key, byPatient: by, totals };
   undecided.set(findings, made);
   return made;
 }

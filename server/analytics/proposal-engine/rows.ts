@@ -10,6 +10,7 @@ import { placeKey, recordIndex, isLater, isSameFinding } from './places.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
 import { filingsOf, rowOf } from './join-row.ts';
 import { rejectedAmong, isOffered } from './offered.ts';
+import { undecidedOffers } from './undecided-offers.ts';
 
 /**
  * Returns the finding currently at a place and its state; undefined where none is offered and
@@ -129,25 +130,6 @@ async function readDecisions(
     discussed: new Set([...decided.values(), ...said].map((row) => rootOf(row.patid))),
   };
 }
-const NO_FINDINGS: readonly Finding[] = [];
-const judged = new WeakMap<readonly Finding[], { filed: string; offers: Map<Finding, boolean> }>();
-/**
- * Judges a finding of a patient without any decision once: only the patient's findings and the
- * submitted billings decide it.
- */
-function judgedOnce(
-  own: readonly Finding[],
-  filed: string,
-  finding: Finding,
-  judge: () => boolean,
-): boolean {
-  let known = judged.get(own);
-  if (known?.filed !== filed) judged.set(own, (known = { filed, offers: new Map() }));
-  let isOffer = known.offers.get(finding);
-  if (isOffer === undefined) known.offers.set(finding, (isOffer = judge()));
-  return isOffer;
-}
-
 /** Joins the findings of a span with its decisions; each decision is joined once. */
 export interface Joiner {
   /** Checks whether a finding of a patient without any decision or label is offered. */
@@ -167,19 +149,13 @@ export async function createJoiner(
 ): Promise<Joiner> {
   const { findings } = u.proposals,
     { decided, refused, marked, labels, discussed } = await readDecisions(u, source, cid, from, to);
-  const { settings, environment } = u.proposals.ruleSet,
-    filed = JSON.stringify([u.filings, settings.kzv, environment.region]);
-  const isOfferedUndecided = (pat: number, finding: Finding): boolean => {
-    if (finding.verdeckt !== true && finding.reihe === undefined) return true;
-    const own = findings.get(pat) ?? NO_FINDINGS,
-      judge = (): boolean =>
-        isOffered(finding, pat, {
-          findings: own,
-          refused,
-          isGone: (one) => filingsOf(u, one).length > 0,
-        });
-    return discussed.has(pat) ? judge() : judgedOnce(own, filed, finding, judge);
-  };
+  const isOfferedUndecided = undecidedOffers(u),
+    isOfferedYet = (pat: number, finding: Finding): boolean =>
+      isOffered(finding, pat, {
+        findings: findings.get(pat) ?? [],
+        refused,
+        isGone: (one) => filingsOf(u, one).length > 0,
+      });
   return {
     isOfferedUndecided,
     isDiscussed: (pat) => discussed.has(pat),
@@ -200,7 +176,7 @@ export async function createJoiner(
         marked.has(placeKey(pat, finding.tag, `${finding.system} ${finding.nr}`, finding.zahn))
       )
         return undefined;
-      if (isOpen && !isOfferedUndecided(pat, finding)) return undefined;
+      if (isOpen && !isOfferedYet(pat, finding)) return undefined;
       return rowOf(u, finding, pat, row, true, labels.get(key) ?? []);
     },
     gone(isAsked) {
