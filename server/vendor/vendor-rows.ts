@@ -19,3 +19,15 @@ export const practiceNames = async ({ read, t }: Store): Promise<ReadonlyMap<str
       one.name,
     ]),
   );
+
+/** Rows of a page of the vendor's lists; a list reads one more, which tells of a next page. */
+export const PAGE_ROWS = 50;
+/** Returns a page of the rows that were read, and the place after which the next one begins. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  placeOf: (last: Row) => string,
+): { page: readonly Row[]; cursor: string | null } {
+  const page = rows.slice(0, PAGE_ROWS),
+    last = page.at(-1);
+  return { page, cursor: last !== undefined && rows.length > PAGE_ROWS ? placeOf(last) : null };
+}

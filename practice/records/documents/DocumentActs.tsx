@@ -42,7 +42,9 @@ const mayBeVoided = (row: DocumentRow): boolean =>
   row.kind === 'upload' && row.voidedAt === null && !mayTakeBack(row);
 /** A signed paper: on a tablet or phone, or by hand and scanned. */
 const signedTask = (row: DocumentRow): string | null =>
-  (row.kind === 'document' || row.kind === 'scan') && row.level !== 'none' && row.voidedAt === null
+  (row.kind === 'document' || (row.kind === 'scan' && !row.isAnswers)) &&
+  row.level !== 'none' &&
+  row.voidedAt === null
     ? row.taskId
     : null;
 /**

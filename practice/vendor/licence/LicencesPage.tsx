@@ -3,7 +3,6 @@
 
 import './licence.css';
 import { Button, Group, NumberInput, Select, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { addMonths } from '../../../shared/base/day-math.ts';
@@ -43,7 +42,6 @@ interface Choice {
   value: string;
   label: string;
 }
-const SEARCH_MS = 200;
 /** A reason of one word explains nothing. */
 const FIRST: IssueLicence = {
   tenant: '',
@@ -104,8 +102,7 @@ function PracticeSelect({
     [typed, setTyped] = useState(''),
     [chosen, setChosen] = useState<Choice | null>(null),
     // The field shows the chosen name, which is not searched for.
-    [q] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), SEARCH_MS),
-    clients = useClients(q),
+    clients = useClients(typed === chosen?.label ? '' : typed),
     found = (clients.data?.pages ?? [])
       .flatMap(({ items }) => items)
       .map(({ cid, name }): Choice => ({ value: cid, label: name })),

@@ -2,7 +2,6 @@
 
 import './support.css';
 import { Button, CopyButton, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -34,7 +33,6 @@ import { Modal } from '../../ui/Modal.tsx';
 /** Start page for each kind of grant. */
 const FIRST_PAGE = { impersonation: '/einstellungen', spoken: '/empfang' } as const;
 const MANY = 8;
-const SEARCH_MS = 200;
 
 /** Lists the practices and grants of the vendor's staff, and starts work in a practice. */
 export function OperationPage() {
@@ -196,8 +194,7 @@ function OwnGrants({
 function Clients({ onAsk }: { onAsk: (client: Client) => void }) {
   const t = useSupportTexts(),
     [wanted, setWanted] = useState(''),
-    [q] = useDebouncedValue(wanted.trim(), SEARCH_MS),
-    clients = useClients(q),
+    clients = useClients(wanted),
     shown = (clients.data?.pages ?? []).flatMap(({ items }) => items),
     hasMany = wanted !== '' || clients.hasNextPage || shown.length > MANY;
   return (
@@ -219,7 +216,7 @@ function Clients({ onAsk }: { onAsk: (client: Client) => void }) {
       <PagedList
         list={clients}
         isEmpty={shown.length === 0}
-        empty={t(q === '' ? 'betrieb.noClients' : 'betrieb.noMatch')}
+        empty={t(wanted.trim() === '' ? 'betrieb.noClients' : 'betrieb.noMatch')}
       >
         <ul className="z-list">
           {shown.map((client) => (

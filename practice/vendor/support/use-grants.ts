@@ -1,5 +1,6 @@
 // Grants visible to this side, and their actions.
 
+import { useDebouncedValue } from '@mantine/hooks';
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -74,9 +75,12 @@ export const askGrant = (json: Ask): Promise<GrantView> =>
 export const redeemCode = (cid: string, code: string): Promise<GrantView> =>
   call('/support/grants/redeem', { json: { cid, code }, timeout: TIMEOUT });
 export type Client = ClientList['items'][number];
-/** The practices by name, page by page. @param q part of a practice's name */
-export const useClients = (q: string) =>
-  useInfiniteQuery({
+/** Letters that are typed within this time are searched together. */
+const SEARCH_MS = 200;
+/** The practices by name, page by page. @param typed part of a practice's name */
+export function useClients(typed: string) {
+  const [q] = useDebouncedValue(typed.trim(), SEARCH_MS);
+  return useInfiniteQuery({
     queryKey: ['clients', q],
     initialPageParam: null as string | null,
     getNextPageParam: (last: ClientList) => last.cursor,
@@ -84,8 +88,9 @@ export const useClients = (q: string) =>
       const asked = new URLSearchParams({ q, ...(pageParam !== null && { cursor: pageParam }) });
       return call<ClientList>(`/support/clients?${asked}`, { timeout: TIMEOUT });
     },
-    // A page that is typed for stays until the next one is there.
+    // The rows stay while the next letter of the search is answered.
     placeholderData: keepPreviousData,
   });
+}
 export const inviteClient = (): Promise<{ link: string; expiresAt: number }> =>
   call('/admin/clients', { method: 'POST', timeout: TIMEOUT });

@@ -113,7 +113,8 @@ describe('the book of limits', () => {
     test.each(counting)('$id $number $value', (limit) => {
       const rule = ruleById.get(limit.id)!,
         { broken, person } = limitCase(limit, rule),
-        own = `${limit.system === 'BEMA' ? 'B' : limit.system === 'GOZ' ? 'G' : 'O'}:${limit.number.replace(/\*$/, 'a')}`,
+        mark = limit.system === 'BEMA' ? 'B' : limit.system === 'GOZ' ? 'G' : 'O',
+        own = `${mark}:${limit.number.replace(/\*$/, 'a')}`,
         at = rule.heuteAlle.endsWith('@Z') ? ' 36' : '',
         cases = broken.flat().filter((row) => row.entity !== 'leistung'),
         count = Number(/>(\d+)$/.exec(rule.zusatz)![1]),

@@ -48,16 +48,16 @@ export const TROUBLE_WORDS: Readonly<Record<Trouble, { de: string; en: string }>
     en: 'The time stamp service does not answer. Signatures are sealed; time stamps are added later.',
   },
   certificateEarly: {
-    de: 'Ein Zertifikat oder eine Vertrauensliste endet in weniger als 90 Tagen. Die Seite „Prüfen“ nennt sie.',
-    en: 'A certificate or a trust list ends in less than 90 days. The page “Check” names it.',
+    de: 'Ein Zertifikat oder eine Vertrauensliste endet in weniger als 90 Tagen. Die Seite „Siegel prüfen“ nennt sie.',
+    en: 'A certificate or a trust list ends in less than 90 days. The page “Check a seal” names it.',
   },
   certificate: {
-    de: 'Ein Zertifikat oder eine Vertrauensliste endet in weniger als 30 Tagen. Die Seite „Prüfen“ nennt sie. Das Zertifikat für https erneuert npm run tls -- --renew, das eines Zeitstempeldienstes holt npm run tsa.',
-    en: 'A certificate or a trust list ends in less than 30 days. The page “Check” names it. npm run tls -- --renew renews the https certificate, npm run tsa takes that of a time stamp service.',
+    de: 'Ein Zertifikat oder eine Vertrauensliste endet in weniger als 30 Tagen. Die Seite „Siegel prüfen“ nennt sie. Das Zertifikat für https erneuert npm run tls -- --renew, das eines Zeitstempeldienstes holt npm run tsa.',
+    en: 'A certificate or a trust list ends in less than 30 days. The page “Check a seal” names it. npm run tls -- --renew renews the https certificate, npm run tsa takes that of a time stamp service.',
   },
   certificateLast: {
-    de: 'Ein Zertifikat oder eine Vertrauensliste endet in weniger als 7 Tagen oder ist schon zu Ende. Die Seite „Prüfen“ nennt sie. Ohne Zertifikat für https öffnen sich Praxis-App und Tablets nicht mehr.',
-    en: 'A certificate or a trust list ends in less than 7 days, or has ended. The page “Check” names it. Without an https certificate, practice app and tablets do not open any more.',
+    de: 'Ein Zertifikat oder eine Vertrauensliste endet in weniger als 7 Tagen oder ist schon zu Ende. Die Seite „Siegel prüfen“ nennt sie. Ohne Zertifikat für https öffnen sich Praxis-App und Tablets nicht mehr.',
+    en: 'A certificate or a trust list ends in less than 7 days, or has ended. The page “Check a seal” names it. Without an https certificate, practice app and tablets do not open any more.',
   },
   slow: {
     de: 'Der Server prüft sich nicht zu Ende: Er ist überlastet oder ein Laufwerk antwortet nicht. Das Log und /readyz nennen, welche Prüfung ohne Antwort ist.',

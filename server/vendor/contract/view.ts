@@ -15,6 +15,7 @@ import { isRunning } from '../payment/change-contract.ts';
 import type { PaymentDeps } from '../payment/links.ts';
 import { contractView, invoicesView } from '../payment/views.ts';
 import { stateOfContract, type ContractRow } from '../payment/store.ts';
+import { PAGE_ROWS, pageOf } from '../vendor-rows.ts';
 import {
   findNamed,
   hasContracts,
@@ -27,7 +28,6 @@ import {
 } from './store.ts';
 
 type Line = ContractList['items'][number];
-const PAGE = 50;
 
 /** What a line needs besides its row: facts of several contracts, read at once. */
 interface Known extends ContractFacts {
@@ -92,16 +92,16 @@ export async function contractsView(
   const rows = await listContracts(deps.store, {
       view,
       after: cursor,
-      limit: PAGE + 1,
+      limit: PAGE_ROWS + 1,
       now: deps.now(),
     }),
-    page = rows.slice(0, PAGE),
+    { page, cursor: next } = pageOf(rows, ({ cid }) => cid),
     known = await knownOf(deps, page),
     lines = page.map((row) => lineOf(row, known));
   return {
     // The statement narrows by the same rules; a line decides where it cannot, e.g. about a mail.
     items: view === 'needs' ? lines.filter(needsPerson) : lines,
-    cursor: rows.length > PAGE ? (page.at(-1)?.cid ?? null) : null,
+    cursor: next,
     hasAny: rows.length > 0 || (await hasContracts(deps.store)),
   };
 }

@@ -44,6 +44,7 @@ import {
   type ClientRow,
   type GrantRow,
 } from './store.ts';
+import { PAGE_ROWS, pageOf } from '../vendor-rows.ts';
 import { viewOf } from './view.ts';
 
 const params = z.strictObject({ id: idSchema });
@@ -61,14 +62,13 @@ async function viewsOf(
     clients = new Map((await findClients(deps.store, cids)).map((c) => [c.cid, c]));
   return rows.map((row) => viewOf(row, clients.get(row.cid), deps.now(), row.userId === userId));
 }
-const PAGE = 50;
 /** Reads a page of practices with their people and the state of their seals. */
 async function clientsView(
   { store, now }: SupportDeps,
   { q, cursor }: ClientQuery,
 ): Promise<ClientList> {
-  const rows = await listClients(store, { q, after: cursor, limit: PAGE + 1 }),
-    page = rows.slice(0, PAGE),
+  const rows = await listClients(store, { q, after: cursor, limit: PAGE_ROWS + 1 }),
+    { page, cursor: next } = pageOf(rows, ({ cid }) => cid),
     cids = page.map(({ cid }) => cid),
     [people, seals] = await Promise.all([countPeople(store, cids), sealStates(store, cids, now())]);
   return {
@@ -80,7 +80,7 @@ async function clientsView(
       people: people.get(cid) ?? 0,
       seal: seals.get(cid) ?? 'ok',
     })),
-    cursor: rows.length > PAGE ? (page.at(-1)?.cid ?? null) : null,
+    cursor: next,
   };
 }
 /**

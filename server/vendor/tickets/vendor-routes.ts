@@ -12,6 +12,7 @@ import {
 } from '../../../shared/vendor/tickets.schema.ts';
 import { requireUser, route, type Route } from '../../platform/http/route.ts';
 import type { Look } from '../../platform/work.ts';
+import { PAGE_ROWS, pageOf } from '../vendor-rows.ts';
 import { addFile, readFile } from './add-file.ts';
 import { cannedRoutes } from './canned-routes.ts';
 import { fileParams, uploadedFile } from './file-params.ts';
@@ -31,7 +32,6 @@ import {
 import { entryView, vendorTicketView } from './view.ts';
 import { answerAsVendor, leadTicket } from './work-tickets.ts';
 
-const PAGE = 50;
 const ID_LENGTH = 36;
 /** The place of a ticket in the list, as text. */
 const cursorOf = ({ row }: ClientTicket): string => `${row.id}:${row.cid}`;
@@ -78,13 +78,12 @@ const reads = (deps: TicketDeps): Route[] => [
     async ({ query: { view, cursor } }, c) => {
       const { userId } = requireUser(c),
         after = cursor === undefined ? undefined : placeOf(cursor),
-        asked = { view, after, limit: PAGE + 1 },
+        asked = { view, after, limit: PAGE_ROWS + 1 },
         rows = await ticketsOfAll(deps.store, deps.workshop.opened, asked),
-        page = rows.slice(0, PAGE),
-        last = page.at(-1);
+        { page, cursor: next } = pageOf(rows, cursorOf);
       return {
         items: page.map((row) => vendorTicketView(row, c.now, userId)),
-        cursor: last && rows.length > PAGE ? cursorOf(last) : null,
+        cursor: next,
         ...(await countWaiting(deps.store, c.now)),
         ratings: await countRatings(deps.store, c.now),
         stray: await strayCount(deps.store),

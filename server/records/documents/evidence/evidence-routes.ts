@@ -16,7 +16,7 @@ export const evidenceRoutes = (deps: HandwritingDeps & ProtocolDeps): Route[] =>
       path: '/documents/file/{fileId}/protocol',
       policy: 'document.read',
       summary:
-        'Readable protocol of a signed paper, a scan or a receipt, sealed now: who, what was read, when, changes',
+        'Readable, sealed record of a signed paper, a scan or a receipt: people, texts, times, changes',
       params: fileParams,
       answerType: 'application/pdf',
       errors: ['not_found', 'unavailable', 'seal_over'],
