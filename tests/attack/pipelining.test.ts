@@ -89,9 +89,7 @@ describe('requests that follow each other without waiting', () => {
     const socket = connect(server.port, '127.0.0.1');
     for (let at = 0; at < 40; at += 1) {
       socket.write(get('/livez'));
-      const [data] = (await new Promise((resolve) =>
-        socket.once('data', (got) => resolve([got])),
-      )) as [Buffer];
+      const data = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
       expect(data.toString('latin1')).toMatch(/^HTTP\/1\.1 200/);
     }
     socket.destroy();
