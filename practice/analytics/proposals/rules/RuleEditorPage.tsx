@@ -3,8 +3,9 @@
 
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { v7 as uuidv7 } from 'uuid';
 import type { OwnRule } from '../../../../shared/analytics/billing/own-rules.schema.ts';
 import { dayText } from '../../../../shared/base/dates.ts';
 import { AlsoOpen } from '../../../ui/saving/also-open/AlsoOpen.tsx';
@@ -23,18 +24,31 @@ import { describeRule } from './clash/rule-words.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { useRuleEditor } from './use-rule-editor.ts';
 
+/**
+ * Returns the id for a new rule. It stays once the rule is stored and its address is in view, so
+ * that the editor goes on as it is; the next empty form gets another id.
+ */
+function useNewId(addressed: string | undefined): string {
+  const [made, setMade] = useState(() => ({ id: uuidv7(), isStored: false }));
+  if (addressed === made.id && !made.isStored) setMade({ ...made, isStored: true });
+  if (addressed === undefined && made.isStored) setMade({ id: uuidv7(), isStored: false });
+  return made.id;
+}
+
 /** Opens the newest version of a rule, or an empty form. */
 export function RuleEditorPage() {
   const t = useBillingTexts(),
     { regelId } = useParams(),
+    newId = useNewId(regelId),
     own = useQuery({
       queryKey: [KEY, 'eigene'],
       queryFn: getOwnRules,
       enabled: regelId !== undefined,
     });
   const newest = regelId === undefined ? undefined : newestOf(own.data ?? [], regelId);
-  if (regelId === undefined) return <Editor key="neu" known={undefined} />;
-  if (newest) return <Editor key={newest.regelId} known={newest} />;
+  if (regelId === undefined || regelId === newId)
+    return <Editor key={newId} id={newId} known={undefined} />;
+  if (newest) return <Editor key={newest.regelId} id={newest.regelId} known={newest} />;
   return (
     <BillingFrame title={t('editor.titel')}>
       {own.isError ? (
@@ -53,13 +67,13 @@ export function RuleEditorPage() {
   );
 }
 
-function Editor({ known }: { known: OwnRule | undefined }) {
+function Editor({ id, known }: { id: string; known: OwnRule | undefined }) {
   const t = useBillingTexts(),
     language = useLanguage(),
     form = useRef<HTMLFormElement>(null),
     go = useNavigate(),
     describe = useMemo(() => describeRule(t, (day) => dayText(day, language)), [t, language]),
-    editor = useRuleEditor(known, form),
+    editor = useRuleEditor(id, known, form),
     { saved, draft, isBusy, failed } = editor,
     others = useAlsoOpen(saved === undefined ? null : { kind: 'rule', id: saved.regelId });
   return (

@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RuleInput } from '../../../../shared/analytics/billing/rules.schema.ts';
+import type { OwnRule } from '../../../../shared/analytics/billing/own-rules.schema.ts';
 import { RulesPage } from './RulesPage.tsx';
 import { RuleEditorPage } from './RuleEditorPage.tsx';
 import { openChanges } from '../../../ui/saving/leaving.ts';
@@ -234,4 +235,32 @@ test('an owner composes a rule from blocks; it is stored as a draft in the rule 
   expect(ruleWrites(sent)[0]).toContain(
     '"titel":{"de":"Vitalprobe vor tiefer Füllung","en":"Vitalprobe vor tiefer Füllung"}',
   );
+});
+
+test('an editor goes on where it is once its new rule is stored', async () => {
+  let stored: OwnRule[] = [];
+  await show(
+    <RuleEditorPage />,
+    ({ method, body }) => {
+      if (method === 'GET') return { body: { items: stored } };
+      const { regelId, regel } = body as { regelId: string; regel: RuleInput };
+      stored = [{ ...ownRules(regelId), eingabe: regel, rueckrechnung: null }];
+      // The title is typed on while the answer is on its way.
+      setTimeout(() => fireEvent.change(title(), { target: { value: 'Vitalprobe immer' } }));
+      return { status: 204 };
+    },
+    '/abrechnung/regeln/:kind/:regelId?',
+    '/abrechnung/regeln/neu',
+  );
+  const title = (): HTMLElement => screen.getByRole('textbox', { name: 'Titel' });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Positionen, eine davon genügt' }), {
+    target: { value: '13b' },
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Position' }), { target: { value: '8' } });
+  fireEvent.change(title(), { target: { value: 'Vitalprobe' } });
+  const field = title();
+  fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+  expect(await screen.findByText(/^Fassung 1/)).toBeTruthy();
+  expect(title()).toBe(field);
+  expect(title()).toHaveProperty('value', 'Vitalprobe immer');
 });

@@ -3,7 +3,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import { v7 as uuidv7 } from 'uuid';
 import type {
   BacktestResult,
   OwnRule,
@@ -105,9 +104,11 @@ const spokenOf = (faults: Faults): Faults =>
 
 /**
  * Holds the draft of a rule and its saved state; leaving with changes asks first.
+ * @param id of the rule, also before it is stored
  * @param element its first faulty field gets the focus
  */
 export function useRuleEditor(
+  id: string,
   known: OwnRule | undefined,
   element: RefObject<HTMLFormElement | null>,
 ) {
@@ -115,8 +116,7 @@ export function useRuleEditor(
     navigate = useNavigate(),
     queries = useQueryClient(),
     { isBusy, failed, run, clear } = useSubmit();
-  const [id] = useState(() => known?.regelId ?? uuidv7()),
-    [saved, setSaved] = useState(known),
+  const [saved, setSaved] = useState(known),
     { met, send } = useSends(id, saved, failed),
     // Choices between the two states stay while the user types.
     form = useRuleForm(known, () => {
@@ -128,13 +128,13 @@ export function useRuleEditor(
     shown = isTried ? faults : spokenOf(faults),
     isChanged =
       saved === undefined || JSON.stringify(draftOf(saved.eingabe)) !== JSON.stringify(form.draft);
-  /** State as saved on the server. */
+  /** Shows the state on the server; what was typed while it was sent and read stays. */
   const fresh = async (): Promise<void> => {
     const all = await getOwnRules(),
       next = newestOf(all, id);
     if (next) {
       setSaved(next);
-      setDraft(draftOf(next.eingabe));
+      setDraft((now) => (now === form.draft ? draftOf(next.eingabe) : now));
     }
     await queries.invalidateQueries({ queryKey: [KEY] });
   };
