@@ -49,6 +49,8 @@ export interface Proposals {
   /** Returns the current findings of a practice, after recomputing the changed ones. */
   load(cid: string, now: number): Promise<ProposalSnapshot>;
   progress(cid: string): ProposalProgress;
+  /** Returns the newest complete findings without recomputing any. */
+  kept(cid: string): ProposalSnapshot | undefined;
   /**
    * Whether findings exist, or only some patients are being recomputed: then an answer that waits
    * for them comes soon.
@@ -332,6 +334,7 @@ export function createProposalCache(
   return {
     source,
     load,
+    kept: (cid) => kept.get(cid),
     isNearlyReady: (cid) => kept.has(cid) || (progress.get(cid)?.of ?? Infinity) <= FEW,
     progress(cid) {
       const now = progress.get(cid);

@@ -8,7 +8,8 @@ import { isSameFinding } from './places.ts';
 import type { Row } from './row.ts';
 import { createJoiner } from './rows.ts';
 import { filingsOf } from './join-row.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { type Surroundings, surroundingsOf } from './surroundings.ts';
+import { undecidedOffers } from './undecided-offers.ts';
 
 /** A forgotten position with what key figures count of it. */
 export interface ForgottenPosition {
@@ -136,4 +137,16 @@ export async function forgottenFrom(
     stateOf: ({ row, finding }) =>
       row?.state ?? (filingsOf(u, finding).length > 0 ? 'VERFALLEN' : 'NEU'),
   };
+}
+
+/** Number of findings judged in one piece: about a millisecond. */
+const PIECE = 200;
+/** Yields pieces of work that judge all findings which depend on others. */
+export function* judgeAhead(u: Surroundings): Generator<() => void> {
+  const isOffered = undecidedOffers(u),
+    dependent = forgottenByDay(u.proposals).list.filter((one) => one.isHidden);
+  for (let from = 0; from < dependent.length; from += PIECE)
+    yield () => {
+      for (const { pat, finding } of dependent.slice(from, from + PIECE)) isOffered(pat, finding);
+    };
 }

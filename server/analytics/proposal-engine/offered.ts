@@ -35,11 +35,14 @@ export interface OfferContext {
   readonly refused: ReadonlyMap<string, readonly Candidate[]>;
   /** Checks whether the billing of a finding was submitted. */
   readonly isGone: (finding: Finding) => boolean;
+  /** Checks whether one of `findings` is offered, where that is remembered. */
+  readonly isKnownOffer?: (finding: Finding) => boolean;
 }
 const isSamePosition = (a: Finding, b: Finding): boolean =>
   a.system === b.system && a.nr === b.nr && a.art === 'VERGESSEN' && b.art === 'VERGESSEN';
 /** Checks whether a visit of the same window, which comes first, offers the position. */
 function isOfferedBefore(finding: Finding, pat: number, context: OfferContext): boolean {
+  const isOffer = context.isKnownOffer ?? ((first: Finding) => isOffered(first, pat, context));
   return (finding.reihe?.zuvor ?? []).some((tag) => {
     const no = context.refused.get(itemOf(pat, { ...finding, tag })) ?? [];
     if (no.length > 0) return no.every(({ abgelehnt }) => abgelehnt !== 'nicht_erbracht');
@@ -48,7 +51,7 @@ function isOfferedBefore(finding: Finding, pat: number, context: OfferContext): 
         first.tag === tag &&
         isSamePosition(first, finding) &&
         (!context.isGone(first) || context.isGone(finding)) &&
-        isOffered(first, pat, context),
+        isOffer(first),
     );
   });
 }
@@ -88,7 +91,8 @@ export function isOffered(finding: Finding, pat: number, context: OfferContext):
     ...others
       .filter((one) =>
         isOffered(one, pat, {
-          ...context,
+          refused,
+          isGone: context.isGone,
           findings: findings.filter((other) => other !== finding),
         }),
       )

@@ -1,6 +1,6 @@
 // Tests that a narrower question returns the same as the full answer filtered afterwards.
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { ProposalState } from '../../../shared/analytics/billing/proposal.ts';
@@ -16,9 +16,11 @@ import {
   type ProposalSource,
 } from './store.ts';
 import { sumOf } from './wire.ts';
-import { forgottenFrom } from './forgotten.ts';
+import { forgottenFrom, judgeAhead } from './forgotten.ts';
 import { rowOf } from './join-row.ts';
 import { rowsFrom, rowsOf } from './rows.ts';
+import { isOffered as isOfferedAlone } from './offered.ts';
+import { undecidedOffers } from './undecided-offers.ts';
 import { openSums } from './open-sums.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { type Row } from './row.ts';
@@ -208,4 +210,30 @@ it('a sum gives its guessed part and the number of unknown values', () => {
     { cents: 250, wertArt: 'GESCHAETZT' },
   ]);
   expect(sum).toEqual({ anzahl: 4, cents: 1750, geschaetzt: 750, ohneWert: 1 });
+});
+
+it('findings judged ahead are not judged again by a question', async () => {
+  const { v, source } = await praxis(11),
+    u = await surroundingsOf(await v.load('c', NOW), source, 'c'),
+    hidden = [...u.proposals.findings].flatMap(([pat, found]) =>
+      found
+        .filter((one) => one.verdeckt === true || one.reihe !== undefined)
+        .map((finding) => ({ pat, finding })),
+    );
+  const read = vi.spyOn(u.proposals.findings, 'get');
+  for (const piece of judgeAhead(u)) piece();
+  expect(read).toHaveBeenCalled();
+  read.mockClear();
+  const isOffered = undecidedOffers(u);
+  const forgotten = hidden.filter(({ finding }) => finding.art === 'VERGESSEN');
+  expect(forgotten.length).toBeGreaterThan(0);
+  for (const { pat, finding } of forgotten) {
+    const context = {
+      findings: [...u.proposals.findings].find(([at]) => at === pat)![1],
+      refused: new Map(),
+      isGone: () => false,
+    };
+    expect(isOffered(pat, finding)).toBe(isOfferedAlone(finding, pat, context));
+  }
+  expect(read).not.toHaveBeenCalled();
 });

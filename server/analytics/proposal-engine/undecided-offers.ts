@@ -26,13 +26,19 @@ export function undecidedOffers(u: Surroundings): (pat: number, finding: Finding
   let known = judged.get(findings);
   if (known?.key !== key) judged.set(findings, (known = { key, offers: new Map() }));
   const { offers } = known;
-  return (pat, finding) => {
+  const isOffer = (pat: number, finding: Finding): boolean => {
     if (finding.verdeckt !== true && finding.reihe === undefined) return true;
-    let isOffer = offers.get(finding);
-    if (isOffer === undefined) {
-      const context = { findings: findings.get(pat) ?? [], refused: NONE_REFUSED, isGone };
-      offers.set(finding, (isOffer = isOffered(finding, pat, context)));
+    let found = offers.get(finding);
+    if (found === undefined) {
+      const context = {
+        findings: findings.get(pat) ?? [],
+        refused: NONE_REFUSED,
+        isGone,
+        isKnownOffer: (first: Finding) => isOffer(pat, first),
+      };
+      offers.set(finding, (found = isOffered(finding, pat, context)));
     }
-    return isOffer;
+    return found;
   };
+  return isOffer;
 }
