@@ -2,11 +2,12 @@
 
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { addPractice, login, stepUp } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { emit } from '../../../tests/support/stripe/world.ts';
 import { FAILS, payingPractice, PAYS, RETURNS, SECRET, sessionOf } from './payment.testing.ts';
-import { listInvoices } from './store.ts';
+import { listInvoices, updateContract } from './store.ts';
 
 describe.each(STORES)('payment (%s)', (kind) => {
   const c = payingPractice(kind);
@@ -40,6 +41,32 @@ describe.each(STORES)('payment (%s)', (kind) => {
     await c.t.runJobs();
     expect(c.server.world.subscriptions.size).toBe(1);
     expect((await c.contract()).state).toBe('active');
+  });
+
+  test('a mirror that was written while the clock was ahead follows the next read', async () => {
+    await c.begin(PAYS);
+    const [customer] = [...c.server.world.customers.keys()],
+      [subscription] = [...c.server.world.subscriptions.values()];
+    const { workshop } = c.t.deps,
+      readAgain = async (): Promise<void> => {
+        emit(c.server.world, 'invoice.updated', { object: 'invoice', customer });
+        await c.deliverAll();
+      },
+      isEnding = async (): Promise<unknown> =>
+        ((await c.contract()).contract as { isEnding: boolean }).isEnding;
+    await workshop.write(c.p.cid, c.p.system, (w) =>
+      updateContract(w, { fetchedAt: w.now + 30 * DAY_MS }),
+    );
+    subscription!.cancel_at_period_end = true;
+    await readAgain();
+    expect(await isEnding()).toBe(true);
+    // Another server's clock may be some seconds ahead: its later read counts.
+    await workshop.write(c.p.cid, c.p.system, (w) =>
+      updateContract(w, { fetchedAt: w.now + 5000 }),
+    );
+    subscription!.cancel_at_period_end = false;
+    await readAgain();
+    expect(await isEnding()).toBe(true);
   });
 
   test('events of one customer that wait are covered by one read, later ones by another', async () => {

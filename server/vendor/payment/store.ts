@@ -16,7 +16,12 @@ const MOST_INVOICES = 120;
 export const findContract = (s: Look | Work): Promise<ContractRow | undefined> =>
   readerOf(s).one(s.t.contract);
 /** Returns the state of a contract. @param now ms */
-export const stateOfContract = (row: ContractRow | undefined, now: number): PaymentState =>
+export const stateOfContract = (
+  row:
+    | Pick<ContractRow, 'startedAt' | 'endedAt' | 'pausedUntil' | 'openSince' | 'step'>
+    | undefined,
+  now: number,
+): PaymentState =>
   paymentState({
     hasContract: row?.startedAt !== undefined && row.startedAt !== null,
     hasEnded: row?.endedAt !== undefined && row.endedAt !== null,
@@ -65,12 +70,21 @@ export async function ensureContract(
   );
   return (await findContract(w))!;
 }
-/** Writes the mirror unless a later fetch was first. @returns whether it was written */
-export const writeContract = async (
+/** Clocks of several servers may differ by less than this. */
+const APART_MS = 60_000;
+/**
+ * Writes the mirror unless a later fetch was first. A fetch that lies ahead was dated by a clock
+ * that was wrong: it would keep out all true ones.
+ * @returns whether it was written
+ */
+export async function writeContract(
   w: Work,
   set: Partial<NewRow<Schema['contract']>> & { fetchedAt: number },
-): Promise<boolean> =>
-  (await w.tx.update(w.t.contract, set, lte(w.t.contract.fetchedAt, set.fetchedAt))).length > 0;
+): Promise<boolean> {
+  const { fetchedAt } = w.t.contract,
+    isOlder = or(lte(fetchedAt, set.fetchedAt), gt(fetchedAt, w.now + APART_MS))!;
+  return (await w.tx.update(w.t.contract, set, isOlder)).length > 0;
+}
 /** Changes our own facts, whatever the mirror says. */
 export const updateContract = (
   w: Work,
