@@ -1,6 +1,7 @@
 // Shapes of the fleet on the wire.
 
 import { z } from 'zod';
+import { cursorSchema } from './cursor.schema.ts';
 import { FLEET_LIGHTS, FLEET_REASONS } from './fleet.ts';
 
 const light = z.enum(FLEET_LIGHTS),
@@ -34,6 +35,7 @@ export const fleetQuerySchema = z.strictObject({
   view: z.enum(FLEET_VIEWS).default('needs'),
   /** Part of a practice's name. */
   q: z.string().trim().max(80).default(''),
+  cursor: cursorSchema.optional(),
 });
 export const fleetSchema = z
   .strictObject({
@@ -48,8 +50,8 @@ export const fleetSchema = z
         facts: factsSchema,
       }),
     ),
-    /** How many match; the list holds the first ones. */
-    count: z.int(),
+    /** Of the next page; null after the last one. */
+    cursor: z.string().nullable(),
     lights: z.strictObject({ bad: z.int(), warn: z.int(), ok: z.int() }),
     checkedAt: z.int(),
     /** What all practices of this server share. */

@@ -1,5 +1,6 @@
 // Schemas of grants and clients, for vendor employees and practices.
 import { z } from 'zod';
+import { cursorSchema } from './cursor.schema.ts';
 import { patidSchema } from '../desk/patient.schema.ts';
 import { SEAL_STATES } from '../papers/seal-end.ts';
 
@@ -67,7 +68,7 @@ export const spokenAnswerSchema = z.strictObject({
 /** `q`: part of a practice's name; `cursor`: as answered with the page before. */
 export const clientQuerySchema = z.strictObject({
   q: z.string().trim().max(80).default(''),
-  cursor: z.string().min(1).max(64).optional(),
+  cursor: cursorSchema.optional(),
 });
 export type ClientQuery = z.output<typeof clientQuerySchema>;
 export const clientListSchema = z.strictObject({

@@ -1,6 +1,7 @@
 // Schemas of requests for help (tickets), for practices and the vendor's staff.
 
 import { z } from 'zod';
+import { cursorSchema } from './cursor.schema.ts';
 import { FOUND_KINDS } from './patient-words.ts';
 import {
   ANSWER_STATES,
@@ -144,10 +145,7 @@ export const vendorTicketWithEntriesSchema = z.strictObject({
 /** `cursor`: as answered with the page before. */
 export const vendorListQuerySchema = z.strictObject({
   view: z.enum(VENDOR_VIEWS).default('waiting'),
-  cursor: z
-    .string()
-    .regex(/^[0-9a-f-]{36}:[^:]{1,64}$/)
-    .optional(),
+  cursor: cursorSchema.optional(),
 });
 export const vendorEntrySchema = z.strictObject({
   id,

@@ -15,9 +15,9 @@ import { useId, useState } from 'react';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { FleetLight } from '../../../shared/vendor/fleet.ts';
 import { FLEET_VIEWS, type Fleet, type FleetItem } from '../../../shared/vendor/fleet.schema.ts';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { PagedList } from '../../ui/lists/PagedList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Empty, Loading, Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { StateWord, type Tone } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
@@ -103,11 +103,20 @@ function Row({ one, isOpen, onToggle }: { one: FleetItem; isOpen: boolean; onTog
   );
 }
 
-function List({ fleet, view, q }: { fleet: Fleet; view: (typeof FLEET_VIEWS)[number]; q: string }) {
+/**
+ * Returns the practices of all pages. A practice whose light changed between two pages is on both,
+ * and is shown once.
+ */
+function rowsOf(pages: readonly Fleet[]): FleetItem[] {
+  const rows = new Map<string, FleetItem>();
+  for (const { items } of pages)
+    for (const one of items) rows.set(one.cid, rows.get(one.cid) ?? one);
+  return [...rows.values()];
+}
+
+function List({ items }: { items: readonly FleetItem[] }) {
   const t = useFleetTexts(),
-    { values, set } = useQueryParams(['zeile']),
-    { items, count } = fleet;
-  if (items.length === 0) return <Empty>{t(q === '' ? `none.${view}` : 'noMatch')}</Empty>;
+    { values, set } = useQueryParams(['zeile']);
   return (
     <section className="p-card" aria-label={t('title')}>
       <ul className="fl-rows">
@@ -120,9 +129,6 @@ function List({ fleet, view, q }: { fleet: Fleet; view: (typeof FLEET_VIEWS)[num
           />
         ))}
       </ul>
-      {items.length < count && (
-        <p className="p-muted p-small">{t('cut', { shown: items.length, count })}</p>
-      )}
     </section>
   );
 }
@@ -134,7 +140,9 @@ export function FleetPage() {
     view = FLEET_VIEWS.find((one) => one === values.sicht) ?? 'needs',
     [wanted, setWanted] = useState(''),
     [q] = useDebouncedValue(wanted.trim(), SEARCH_MS),
-    fleet = useFleet(view, q);
+    fleet = useFleet(view, q),
+    [first] = fleet.data?.pages ?? [],
+    items = rowsOf(fleet.data?.pages ?? []);
   return (
     <Page title={t('title')}>
       <div className="p-narrow p-stack">
@@ -156,18 +164,20 @@ export function FleetPage() {
             onChange={(event) => setWanted(event.currentTarget.value)}
           />
         </div>
-        {fleet.isPending && <Loading />}
-        {fleet.isError && <ErrorNotice error={fleet.error} onRetry={() => void fleet.refetch()} />}
-        {fleet.data && (
-          <>
-            <Text size="sm" c="dimmed" role="status">
-              {t('lights', { ...fleet.data.lights })} ·{' '}
-              {t('checked', { at: showInstant(fleet.data.checkedAt, language) })}
-            </Text>
-            <List fleet={fleet.data} view={view} q={q} />
-            <ServerCard fleet={fleet.data} />
-          </>
+        {first && (
+          <Text size="sm" c="dimmed" role="status">
+            {t('lights', { ...first.lights })} ·{' '}
+            {t('checked', { at: showInstant(first.checkedAt, language) })}
+          </Text>
         )}
+        <PagedList
+          list={fleet}
+          isEmpty={items.length === 0}
+          empty={t(q === '' ? `none.${view}` : 'noMatch')}
+        >
+          <List items={items} />
+        </PagedList>
+        {first && <ServerCard fleet={first} />}
       </div>
     </Page>
   );

@@ -1,6 +1,11 @@
 // Calls of the fleet.
 
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { Fleet, FleetHistory, FleetView } from '../../../shared/vendor/fleet.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 
@@ -8,13 +13,20 @@ const KEY = 'fleet',
   /** The server looks every five minutes. */
   LOOK_MS = 60_000;
 
-export const useFleet = (view: FleetView, q: string): UseQueryResult<Fleet> =>
-  useQuery({
+/** The practices of a view, the worst first, page by page. @param q part of a practice's name */
+export const useFleet = (view: FleetView, q: string) =>
+  useInfiniteQuery({
     queryKey: [KEY, view, q],
-    queryFn: () =>
-      call<Fleet>(`/support/fleet?${new URLSearchParams({ view, q }).toString()}`, {
-        timeout: TIMEOUT,
-      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: Fleet) => last.cursor,
+    queryFn: ({ pageParam }) => {
+      const asked = new URLSearchParams({
+        view,
+        q,
+        ...(pageParam !== null && { cursor: pageParam }),
+      });
+      return call<Fleet>(`/support/fleet?${asked}`, { timeout: TIMEOUT });
+    },
     refetchInterval: LOOK_MS,
     // The rows stay while the next letter of the search is answered.
     placeholderData: keepPreviousData,

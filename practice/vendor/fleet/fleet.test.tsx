@@ -31,7 +31,7 @@ const NOW = Date.UTC(2026, 10, 20, 9),
         },
       },
     ],
-    count: 1,
+    cursor: null,
     lights: { bad: 1, warn: 0, ok: 2 },
     checkedAt: NOW,
     server: {
@@ -96,7 +96,7 @@ test.each([
 });
 
 test('no practice in need, and a failure, say so', async () => {
-  await open({ ...FLEET, items: [], count: 0 });
+  await open({ ...FLEET, items: [] });
   expect(await screen.findByText(flotte['none.needs'])).toBeTruthy();
   await open(null);
   expect(await screen.findByRole('alert')).toBeTruthy();

@@ -74,7 +74,7 @@ const reads = (deps: PaymentDeps): Route[] => [
       summary: 'Contracts of all practices, or those that need a person, page by page',
       query: contractQuerySchema,
       answer: contractListSchema,
-      errors: ['payment_off'],
+      errors: ['payment_off', 'validation'],
     },
     ({ query }) => {
       providerOf(deps);

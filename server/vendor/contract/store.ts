@@ -17,16 +17,23 @@ import {
   notExists,
   or,
   sql,
-  type AnyColumn,
   type SQL,
 } from 'drizzle-orm';
 import type { ActKind, ContractView } from '../../../shared/vendor/contract/admin.ts';
 import { AHEAD_MS, NOTICE_MS } from '../../../shared/vendor/contract/debit.ts';
+import type { Receivable } from '../../../shared/vendor/payment.ts';
+import {
+  cidPlaces,
+  cidValues,
+  placesFor,
+  shapedQuery,
+} from '../../platform/db/query/shaped-query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
-import type { Store } from '../../platform/db/store.ts';
+import type { Reader, Store } from '../../platform/db/store.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
-import type { ContractRow, DebitNoticeRow, InvoiceRow } from '../payment/store.ts';
+import type { ContractRow, DebitNoticeRow } from '../payment/store.ts';
+import { PAGE_ROWS, type NamePlace } from '../vendor-rows.ts';
 
 export type ActRow = Row<Schema['contractAct']>;
 const MOST_SHOWN = 50;
@@ -64,13 +71,16 @@ export const listActs = (s: Look | Work, kinds?: readonly ActKind[]): Promise<Ac
     { orderBy: [desc(s.t.contractAct.at), desc(s.t.contractAct.id)], limit: MOST_SHOWN },
   );
 
+/** What a line needs of an invoice, and of an announcement. */
+type OwedInvoice = Receivable & { cid: string };
+type LineDebit = Pick<DebitNoticeRow, 'cid' | 'dueAt' | 'at' | 'isOrdered' | 'keys'>;
 /** What is read of some contracts besides their rows. */
 export interface ContractFacts {
   /** Invoices that may be owed, by practice. */
-  invoices: ByPractice<InvoiceRow>;
+  invoices: ByPractice<OwedInvoice>;
   /** Practices with a change that waits. */
   waiting: ReadonlySet<string>;
-  debits: ByPractice<DebitNoticeRow>;
+  debits: ByPractice<LineDebit>;
 }
 type ByPractice<T> = ReadonlyMap<string, readonly T[]>;
 const byPractice = <T extends { cid: string }>(rows: readonly T[]): ByPractice<T> => {
@@ -82,30 +92,48 @@ const byPractice = <T extends { cid: string }>(rows: readonly T[]): ByPractice<T
   }
   return found;
 };
+const owedInvoices = shapedQuery((db, { paymentInvoice: i }, places: number) =>
+    db
+      .select({
+        cid: i.cid,
+        status: i.status,
+        isAttempted: i.isAttempted,
+        isProcessing: i.isProcessing,
+        totalCents: i.totalCents,
+        disputedCents: i.disputedCents,
+        recoveredCents: i.recoveredCents,
+      })
+      .from(i)
+      .where(
+        and(
+          inArray(i.cid, cidPlaces(places)),
+          or(inArray(i.status, ['open', 'uncollectible']), gt(i.disputedCents, i.recoveredCents)),
+        ),
+      ),
+  ),
+  waitingChanges = shapedQuery((db, { heldChange: h }, places: number) =>
+    db
+      .select({ cid: h.cid })
+      .from(h)
+      .where(and(inArray(h.cid, cidPlaces(places)), eq(h.state, 'waiting'))),
+  ),
+  dueDebits = shapedQuery((db, { debitNotice: d }, places: number) =>
+    db
+      .select({ cid: d.cid, dueAt: d.dueAt, at: d.at, isOrdered: d.isOrdered, keys: d.keys })
+      .from(d)
+      .where(and(inArray(d.cid, cidPlaces(places)), gt(d.dueAt, sql.placeholder('now')))),
+  );
 /** Reads the facts of some practices' contracts. */
 export async function readFacts(
-  { read, t }: Store,
+  store: Store,
   cids: readonly string[],
   now: number,
 ): Promise<ContractFacts> {
-  const { paymentInvoice: i, heldChange: h, debitNotice: d } = t,
-    isOwn = (column: { cid: AnyColumn }): SQL => inArray(column.cid, [...cids]),
-    mayBeOwed = or(
-      inArray(i.status, ['open', 'uncollectible']),
-      gt(i.disputedCents, i.recoveredCents),
-    ),
-    invoices = await read
-      .select()
-      .from(i)
-      .where(and(isOwn(i), mayBeOwed)),
-    waiting = await read
-      .select({ cid: h.cid })
-      .from(h)
-      .where(and(isOwn(h), eq(h.state, 'waiting'))),
-    debits = await read
-      .select()
-      .from(d)
-      .where(and(isOwn(d), gt(d.dueAt, now)));
+  const places = placesFor(cids),
+    values = cidValues(cids),
+    invoices = await owedInvoices(store, places, values),
+    waiting = await waitingChanges(store, places, values),
+    debits = await dueDebits(store, places, { ...values, now });
   return {
     invoices: byPractice(invoices),
     waiting: new Set(waiting.map(({ cid }) => cid)),
@@ -113,6 +141,23 @@ export async function readFacts(
   };
 }
 
+/** What the list shows of a contract. */
+export type ListedContract = Pick<
+  ContractRow,
+  | 'cid'
+  | 'subscriptionId'
+  | 'plan'
+  | 'startedAt'
+  | 'periodEnd'
+  | 'isEnding'
+  | 'endedAt'
+  | 'methodKind'
+  | 'openSince'
+  | 'step'
+  | 'notice'
+  | 'holdUntil'
+  | 'pausedUntil'
+> & { practiceName: string };
 /** A contract with the name of its practice. */
 export type NamedContract = ContractRow & { practiceName: string };
 
@@ -120,9 +165,9 @@ export type NamedContract = ContractRow & { practiceName: string };
  * Narrows contracts to those that may need a person, as `problemsOf` and `owedCents` decide: a debt,
  * a mail of dunning, a debit without an announcement in time, or a change that waits.
  */
-function mayNeed({ read, t }: Store, now: number): SQL {
+function mayNeed(db: Reader, t: Schema): SQL {
   const { contract: c, paymentInvoice: i, heldChange: h, debitNotice: d } = t;
-  const owed = read
+  const owed = db
       .select({ one: sql`1` })
       .from(i)
       .where(
@@ -136,11 +181,11 @@ function mayNeed({ read, t }: Store, now: number): SQL {
           ),
         ),
       ),
-    held = read
+    held = db
       .select({ one: sql`1` })
       .from(h)
       .where(and(eq(h.cid, c.cid), eq(h.state, 'waiting'))),
-    announced = read
+    announced = db
       .select({ one: sql`1` })
       .from(d)
       .where(
@@ -159,42 +204,64 @@ function mayNeed({ read, t }: Store, now: number): SQL {
       eq(c.methodKind, 'sepa_debit'),
       eq(c.isEnding, false),
       isNull(c.endedAt),
-      gt(c.periodEnd, now),
-      lte(c.periodEnd, now + AHEAD_MS),
+      gt(c.periodEnd, sql.placeholder('now')),
+      lte(c.periodEnd, sql.placeholder('ahead')),
       notExists(announced),
     ),
   )!;
 }
 
-/**
- * Reads the next contracts by the name of the practice, in one statement.
- * @param after the practice of the last contract before
- */
-export async function listContracts(
-  store: Store,
-  of: { view: ContractView; after?: string | undefined; limit: number; now: number },
-): Promise<NamedContract[]> {
-  const { contract: c, praxis: p } = store.t,
-    name = sql<string>`coalesce(${p.name}, ${c.cid})`,
-    last = sql`(
-      select lower(coalesce(n.name, k.cid)), k.cid
-      from ${c} k left join ${p} n on n.cid = k.cid
-      where k.cid = ${of.after}
-    )`;
-  const rows = await store.read
-    .select({ contract: c, name })
+type Turn = `${ContractView}${'' | ' next'}`;
+const contractPage = shapedQuery((db, t, turn: Turn) => {
+  const { contract: c, praxis: p } = t,
+    practiceName = sql<string>`coalesce(${p.name}, ${c.cid})`,
+    place = sql<string>`lower(${practiceName})`;
+  return db
+    .select({
+      cid: c.cid,
+      subscriptionId: c.subscriptionId,
+      plan: c.plan,
+      startedAt: c.startedAt,
+      periodEnd: c.periodEnd,
+      isEnding: c.isEnding,
+      endedAt: c.endedAt,
+      methodKind: c.methodKind,
+      openSince: c.openSince,
+      step: c.step,
+      notice: c.notice,
+      holdUntil: c.holdUntil,
+      pausedUntil: c.pausedUntil,
+      practiceName,
+      place,
+    })
     .from(c)
     .leftJoin(p, eq(p.cid, c.cid))
     .where(
       and(
-        of.view === 'needs' ? mayNeed(store, of.now) : undefined,
-        of.after === undefined ? undefined : sql`(lower(${name}), ${c.cid}) > ${last}`,
+        turn === 'needs' || turn === 'needs next' ? mayNeed(db, t) : undefined,
+        turn === 'needs next' || turn === 'all next'
+          ? sql`(${place}, ${c.cid}) > (${sql.placeholder('name')}, ${sql.placeholder('cid')})`
+          : undefined,
       ),
     )
-    .orderBy(sql`lower(${name})`, asc(c.cid))
-    .limit(of.limit);
-  return rows.map(({ contract, name: practiceName }) => ({ ...contract, practiceName }));
-}
+    .orderBy(place, asc(c.cid))
+    .limit(PAGE_ROWS + 1);
+});
+/**
+ * Reads the next contracts by the name of the practice, in one statement, and one more than a page
+ * holds.
+ * @param of `after`: the place of the last contract before
+ */
+export const listContracts = (
+  store: Store,
+  { view, after, now }: { view: ContractView; after: NamePlace | undefined; now: number },
+): Promise<(ListedContract & { place: string })[]> =>
+  contractPage(store, after ? `${view} next` : view, {
+    now,
+    ahead: now + AHEAD_MS,
+    name: after?.[0],
+    cid: after?.[1],
+  });
 /** Checks whether there is any contract, ended ones included. */
 export const hasContracts = async ({ read, t: { contract: c } }: Store): Promise<boolean> =>
   (await read.select({ cid: c.cid }).from(c).limit(1)).length > 0;

@@ -14,8 +14,8 @@ import { nextStepAt, owedCents } from '../../../shared/vendor/payment.ts';
 import { isRunning } from '../payment/change-contract.ts';
 import type { PaymentDeps } from '../payment/links.ts';
 import { contractView, invoicesView } from '../payment/views.ts';
-import { stateOfContract, type ContractRow } from '../payment/store.ts';
-import { PAGE_ROWS, pageOf } from '../vendor-rows.ts';
+import { stateOfContract } from '../payment/store.ts';
+import { namePlace, pageOf, placeIn } from '../vendor-rows.ts';
 import {
   findNamed,
   hasContracts,
@@ -24,7 +24,7 @@ import {
   readFacts,
   type ActRow,
   type ContractFacts,
-  type NamedContract,
+  type ListedContract,
 } from './store.ts';
 
 type Line = ContractList['items'][number];
@@ -35,7 +35,7 @@ interface Known extends ContractFacts {
   deliveries: ReadonlyMap<string, readonly Delivery[]>;
   now: number;
 }
-async function knownOf(deps: PaymentDeps, rows: readonly ContractRow[]): Promise<Known> {
+async function knownOf(deps: PaymentDeps, rows: readonly ListedContract[]): Promise<Known> {
   const now = deps.now(),
     cids = rows.map(({ cid }) => cid),
     mailed = rows.flatMap(({ cid, notice, openSince }) =>
@@ -50,7 +50,7 @@ async function knownOf(deps: PaymentDeps, rows: readonly ContractRow[]): Promise
 
 /** Says what is wrong with a contract. */
 function problemsOf(
-  row: ContractRow,
+  row: ListedContract,
   { debits, waiting, deliveries, now }: Known,
 ): ContractProblem[] {
   const found: ContractProblem[] = [];
@@ -72,7 +72,7 @@ function problemsOf(
 
 const future = (at: number | null, now: number): number | null =>
   at !== null && at > now ? at : null;
-const lineOf = (row: NamedContract, known: Known): Line => ({
+const lineOf = (row: ListedContract, known: Known): Line => ({
   tenant: row.cid,
   practiceName: row.practiceName,
   state: stateOfContract(row, known.now),
@@ -91,11 +91,10 @@ export async function contractsView(
 ): Promise<ContractList> {
   const rows = await listContracts(deps.store, {
       view,
-      after: cursor,
-      limit: PAGE_ROWS + 1,
+      after: placeIn(cursor, namePlace),
       now: deps.now(),
     }),
-    { page, cursor: next } = pageOf(rows, ({ cid }) => cid),
+    { page, cursor: next } = pageOf(rows, ({ place, cid }) => [place, cid]),
     known = await knownOf(deps, page),
     lines = page.map((row) => lineOf(row, known));
   return {

@@ -1,6 +1,6 @@
 // The fleet through the routes: facts of each practice, changes over time, and nothing of a patient.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../../../shared/base/day-math.ts';
 import type { Fleet, FleetHistory, FleetItem } from '../../../shared/vendor/fleet.schema.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
@@ -31,7 +31,7 @@ describe.each(STORES)('fleet on %s', (kind) => {
 
   it('healthy practices are green; the first look is kept for each', async () => {
     const seen = await fleet();
-    expect([seen.count, seen.lights]).toEqual([2, { bad: 0, warn: 0, ok: 2 }]);
+    expect([seen.items.length, seen.lights]).toEqual([2, { bad: 0, warn: 0, ok: 2 }]);
     expect(itemOf(seen, west)).toMatchObject({
       name: 'Zahnarztpraxis west',
       light: 'ok',
@@ -145,6 +145,46 @@ describe.each(STORES)('fleet on %s', (kind) => {
       expect((await t.call(`/support/clients/${cid}/health`, { as: support })).code).toBe(
         'not_found',
       );
+  });
+
+  it('is read page by page, also when a practice leaves between two pages', async () => {
+    const { read, write, t: tables } = t.deps.store,
+      { praxis, r4c } = tables,
+      [first] = await read.select().from(praxis).limit(1),
+      [host] = await read.select().from(r4c).limit(1);
+    await write(async (tx) => {
+      for (let n = 0; n < 110; n += 1) {
+        const cid = `many${n}`;
+        await tx.insert(praxis).values({ ...first!, cid, name: `Praxis ${n}` });
+        await tx.insert(r4c).values({ ...host!, cid, r4cUuid: cid, r4chost: cid });
+      }
+    });
+    await later(5 * 60_000);
+    const pages: Fleet[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await fleet(cursor === '' ? undefined : `view=all&cursor=${cursor}`);
+      pages.push(page);
+      ({ cursor } = page);
+    }
+    expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 12]);
+    const seen = pages.flatMap(({ items }) => items);
+    expect(new Set(seen.map(({ cid }) => cid)).size).toBe(112);
+    expect(pages[2]?.lights).toEqual(pages[0]?.lights);
+    const gone = pages[0]!.items.at(-1)!.cid,
+      { fleetState } = tables;
+    await write(async (tx) => {
+      await tx.delete(fleetState).where(eq(fleetState.cid, gone));
+    });
+    expect((await fleet(`view=all&cursor=${pages[0]!.cursor}`)).items).toEqual(pages[1]?.items);
+    expect((await fleet('view=all&q=praxis%201')).items.length).toBe(21);
+    for (const cursor of ['unknown', 'W10'])
+      expect((await t.call(`/support/fleet?cursor=${cursor}`, { as: support })).code).toBe(
+        'validation',
+      );
+    await write(async (tx) => {
+      await tx.delete(praxis).where(like(praxis.cid, 'many%'));
+      await tx.delete(r4c).where(like(r4c.cid, 'many%'));
+    });
   });
 
   it('a look at unchanged practices counts for five minutes', async () => {

@@ -23,6 +23,8 @@ export interface FleetDeps {
   /** Version of this server and its apps. */
   version: string;
 }
+/** The last look that this process knows of: to read it takes a walk over all practices. */
+const seen = new WeakMap<Store, number>();
 const LOOK_MS = 5 * 60_000,
   KEPT_MS = 90 * DAY_MS;
 
@@ -70,12 +72,17 @@ async function lookNow({ store, now, version }: FleetDeps): Promise<void> {
  * @returns when the fleet was looked at, ms
  */
 export async function lookAtFleet(deps: FleetDeps): Promise<number> {
-  const last = await fleetCheckedAt(deps.store),
-    now = deps.now();
-  // A time ahead was written while the clock was ahead: it would never become old.
-  if (last !== null && last <= now && now - last < LOOK_MS) return last;
-  await lookNow(deps);
-  return now;
+  const now = deps.now(),
+    // A time ahead was written while the clock was ahead: it would never become old.
+    isRecent = (at: number | null | undefined): at is number =>
+      at !== null && at !== undefined && at <= now && now - at < LOOK_MS,
+    known = seen.get(deps.store);
+  if (isRecent(known)) return known;
+  const last = await fleetCheckedAt(deps.store);
+  if (!isRecent(last)) await lookNow(deps);
+  const at = isRecent(last) ? last : now;
+  seen.set(deps.store, at);
+  return at;
 }
 /** Daily work: forgets old changes. */
 export const fleetDaily = ({ store, now }: FleetDeps): Promise<void> =>

@@ -10,7 +10,15 @@ import {
 import { route, type Route } from '../../platform/http/route.ts';
 import type { Workshop } from '../../platform/work.ts';
 import { lookAtFleet, type FleetDeps } from './look-at-fleet.ts';
-import { changesOf, countLights, isPractice, readBackupAge, searchFleet } from './store.ts';
+import { pageOf, placeIn } from '../vendor-rows.ts';
+import {
+  changesOf,
+  countLights,
+  fleetPlace,
+  isPractice,
+  readBackupAge,
+  searchFleet,
+} from './store.ts';
 
 /** Lists the vendor's routes. */
 export const fleetRoutes = (deps: FleetDeps & { workshop: Workshop }): Route[] => [
@@ -19,18 +27,20 @@ export const fleetRoutes = (deps: FleetDeps & { workshop: Workshop }): Route[] =
       method: 'get',
       path: '/fleet',
       policy: 'vendor.read',
-      summary: 'Health of all practices, the worst first: numbers and codes, no patient',
+      summary:
+        'Health of all practices, the worst first, page by page: numbers and codes, no patient',
       query: fleetQuerySchema,
       answer: fleetSchema,
+      errors: ['validation'],
     },
-    async ({ query: { view, q } }) => {
+    async ({ query: { view, q, cursor } }) => {
       const checkedAt = await lookAtFleet(deps),
-        lights = await countLights(deps.store),
-        { items, count } = await searchFleet(deps.store, { view, q }, lights);
+        rows = await searchFleet(deps.store, { view, q, after: placeIn(cursor, fleetPlace) }),
+        { page, cursor: next } = pageOf(rows, ({ rank, since, cid }) => [rank, since, cid]);
       return {
-        items: items.map(({ checkedAt: _at, rank: _rank, search: _search, ...rest }) => rest),
-        count,
-        lights,
+        items: page.map(({ rank: _rank, ...rest }) => rest),
+        cursor: next,
+        lights: await countLights(deps.store),
         checkedAt,
         server: { version: deps.version, ...(await readBackupAge(deps.store)) },
       };

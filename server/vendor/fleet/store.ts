@@ -1,20 +1,22 @@
 // Queries of the fleet; the only writer of its rows. They are written for all practices at once, and
 // read by the vendor's staff only.
 
-import { and, asc, count, desc, eq, lt, max, ne, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, lt, max, notInArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { FLEET_LIGHTS, type FleetLight } from '../../../shared/vendor/fleet.ts';
 import type { FleetView } from '../../../shared/vendor/fleet.schema.ts';
-import { contains } from '../../platform/db/query/contains.ts';
+import { contains, patternOf } from '../../platform/db/query/contains.ts';
+import { shapedQuery } from '../../platform/db/query/shaped-query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { readerOf, type Look } from '../../platform/work.ts';
+import { PAGE_ROWS, placeText } from '../vendor-rows.ts';
 
 export type FleetRow = Row<Schema['fleetState']>;
 export type FleetChange = Row<Schema['fleetChange']>;
 /** Rows of one statement, which holds a limited number of values. */
 const AT_ONCE = 100;
-const MOST_SHOWN = 200;
 const MOST_CHANGES = 100;
 
 export const listFleet = ({ read, t }: Store): Promise<FleetRow[]> =>
@@ -66,45 +68,67 @@ export const removeOldChanges = (store: Store, before: number): Promise<void> =>
     await tx.delete(store.t.fleetChange).where(lt(store.t.fleetChange.at, before));
   });
 
-/**
- * Reads the first practices that match, the worst first, and how many match.
- * @param lights how many practices have each light
- */
-export async function searchFleet(
-  { read, t: { fleetState: f, praxis } }: Store,
-  { view, q }: { view: FleetView; q: string },
-  lights: Readonly<Record<FleetLight, number>>,
-): Promise<{ items: (FleetRow & { name: string })[]; count: number }> {
-  const wanted: (SQL | undefined)[] = [
-    view === 'needs' ? ne(f.light, 'ok') : undefined,
-    q === '' ? undefined : contains(f.search, q),
-  ];
-  const where = and(...wanted),
-    rows = await read
-      .select({ state: f, name: praxis.name })
-      .from(f)
-      .innerJoin(praxis, eq(praxis.cid, f.cid))
-      .where(where)
-      .orderBy(asc(f.rank), asc(f.since), asc(f.cid))
-      .limit(MOST_SHOWN);
-  const items = rows.map(({ state, name }) => ({ ...state, name }));
-  if (rows.length < MOST_SHOWN) return { items, count: rows.length };
-  // Without a search the lights are counted already.
-  if (q === '')
-    return { items, count: lights.bad + lights.warn + (view === 'needs' ? 0 : lights.ok) };
-  const [all] = await read
-    .select({ n: count() })
+/** A line of the fleet, with what orders it. */
+type FleetLine = Omit<FleetRow, 'checkedAt' | 'search'> & { name: string };
+/** What a page is asked by: the view, a search, and a place. */
+interface Asked {
+  view: FleetView;
+  isSearch: boolean;
+  isNext: boolean;
+}
+const shapeOf = ({ view, isSearch, isNext }: Asked): string =>
+  [view, isSearch ? 'search' : '', isNext ? 'next' : ''].join(' ');
+const fleetPage = shapedQuery((db, { fleetState: f, praxis }, shape: string) => {
+  const words = shape.split(' ');
+  return db
+    .select({
+      cid: f.cid,
+      name: praxis.name,
+      light: f.light,
+      rank: f.rank,
+      since: f.since,
+      reasons: f.reasons,
+      facts: f.facts,
+    })
     .from(f)
     .innerJoin(praxis, eq(praxis.cid, f.cid))
-    .where(where);
-  return { items, count: all?.n ?? 0 };
-}
-export async function countLights({
-  read,
-  t: { fleetState: f },
-}: Store): Promise<Record<FleetLight, number>> {
-  const rows = await read.select({ light: f.light, n: count() }).from(f).groupBy(f.light);
-  const of = (light: FleetLight): number => rows.find((row) => row.light === light)?.n ?? 0;
+    .where(
+      and(
+        words.includes('needs') ? lt(f.rank, rankOf('ok')) : undefined,
+        words.includes('search') ? contains(f.search, sql.placeholder('q')) : undefined,
+        words.includes('next')
+          ? sql`(${f.rank}, ${f.since}, ${f.cid}) > (${sql.placeholder('rank')}, ${sql.placeholder('since')}, ${sql.placeholder('cid')})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(f.rank), asc(f.since), asc(f.cid))
+    .limit(PAGE_ROWS + 1);
+});
+/** Place of a practice in the fleet: rank, instant and practice. */
+export const fleetPlace = z.tuple([z.int(), z.int(), placeText]);
+/** Reads the next practices that match, the worst first, and one more than a page holds. */
+export const searchFleet = (
+  store: Store,
+  {
+    view,
+    q,
+    after,
+  }: { view: FleetView; q: string; after: z.output<typeof fleetPlace> | undefined },
+): Promise<FleetLine[]> =>
+  fleetPage(store, shapeOf({ view, isSearch: q !== '', isNext: after !== undefined }), {
+    q: patternOf(q),
+    rank: after?.[0],
+    since: after?.[1],
+    cid: after?.[2],
+  });
+const lightCounts = shapedQuery((db, { fleetState: f }, _: 'all') =>
+  // Each light has one rank, and the index of ranks answers alone.
+  db.select({ rank: f.rank, n: count() }).from(f).groupBy(f.rank),
+);
+/** Counts the practices with each light. */
+export async function countLights(store: Store): Promise<Record<FleetLight, number>> {
+  const rows = await lightCounts(store, 'all', {}),
+    of = (light: FleetLight): number => rows.find((row) => row.rank === rankOf(light))?.n ?? 0;
   return { bad: of('bad'), warn: of('warn'), ok: of('ok') };
 }
 export const rankOf = (light: FleetLight): number => FLEET_LIGHTS.indexOf(light);
@@ -121,28 +145,34 @@ export const isPractice = async ({ read, t }: Store, cid: string): Promise<boole
   (await read.select({ cid: t.praxis.cid }).from(t.praxis).where(eq(t.praxis.cid, cid)).limit(1))
     .length > 0;
 
+const lastGood = shapedQuery((db, { backupRun: r }, kind: 'backup' | 'drill') =>
+    db
+      .select({ at: max(r.endedAt) })
+      .from(r)
+      .where(and(eq(r.kind, kind), eq(r.ok, true))),
+  ),
+  backupPath = shapedQuery((db, { backupConfig: c }, _: 'first') =>
+    db.select({ path: c.path }).from(c).limit(1),
+  ),
+  lastBackup = shapedQuery((db, { backupRun: r }, _: 'last') =>
+    db
+      .select({ ok: r.ok })
+      .from(r)
+      .where(eq(r.kind, 'backup'))
+      .orderBy(desc(r.startedAt), desc(r.id))
+      .limit(1),
+  );
 /** Reads the backup of the installation, which holds all its practices. */
-export async function readBackupAge({ read, t }: Store): Promise<{
+export async function readBackupAge(store: Store): Promise<{
   hasTarget: boolean;
   backupAt: number | null;
   drillAt: number | null;
   lastBackupFailed: boolean;
 }> {
-  const { backupRun: r, backupConfig: c } = t;
   const good = async (kind: 'backup' | 'drill'): Promise<number | null> =>
-    (
-      await read
-        .select({ at: max(r.endedAt) })
-        .from(r)
-        .where(and(eq(r.kind, kind), eq(r.ok, true)))
-    )[0]?.at ?? null;
-  const [config] = await read.select({ path: c.path }).from(c).limit(1),
-    [last] = await read
-      .select({ ok: r.ok })
-      .from(r)
-      .where(eq(r.kind, 'backup'))
-      .orderBy(desc(r.startedAt), desc(r.id))
-      .limit(1);
+    (await lastGood(store, kind, {}))[0]?.at ?? null;
+  const [config] = await backupPath(store, 'first', {}),
+    [last] = await lastBackup(store, 'last', {});
   return {
     hasTarget: config !== undefined && config.path !== null,
     backupAt: await good('backup'),

@@ -39,9 +39,9 @@ export async function priceOf(
   if (!price || price.unit_amount === null) throw new AppError('payment_away');
   return { ...price, unit_amount: price.unit_amount };
 }
-export const isRunning = (
-  row: ContractRow | undefined,
-): row is ContractRow & { subscriptionId: string; plan: PlanId } =>
+export const isRunning = <R extends Pick<ContractRow, 'subscriptionId' | 'endedAt' | 'plan'>>(
+  row: R | undefined,
+): row is R & { subscriptionId: string; plan: PlanId } =>
   row !== undefined && row.subscriptionId !== null && row.endedAt === null && row.plan !== null;
 
 const lookAt = (deps: PaymentDeps, cid: string) => deps.workshop.look(cid, { kind: 'system', cid });

@@ -44,7 +44,7 @@ import {
   type ClientRow,
   type GrantRow,
 } from './store.ts';
-import { PAGE_ROWS, pageOf } from '../vendor-rows.ts';
+import { namePlace, pageOf, placeIn } from '../vendor-rows.ts';
 import { viewOf } from './view.ts';
 
 const params = z.strictObject({ id: idSchema });
@@ -67,8 +67,8 @@ async function clientsView(
   { store, now }: SupportDeps,
   { q, cursor }: ClientQuery,
 ): Promise<ClientList> {
-  const rows = await listClients(store, { q, after: cursor, limit: PAGE_ROWS + 1 }),
-    { page, cursor: next } = pageOf(rows, ({ cid }) => cid),
+  const rows = await listClients(store, { q, after: placeIn(cursor, namePlace) }),
+    { page, cursor: next } = pageOf(rows, ({ place, cid }) => [place, cid]),
     cids = page.map(({ cid }) => cid),
     [people, seals] = await Promise.all([countPeople(store, cids), sealStates(store, cids, now())]);
   return {
@@ -102,6 +102,7 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
       summary: 'Practices of this installation by name, page by page',
       query: clientQuerySchema,
       answer: clientListSchema,
+      errors: ['validation'],
     },
     ({ query }) => clientsView(deps, query),
   ),

@@ -14,11 +14,18 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { contains } from '../../platform/db/query/contains.ts';
+import { contains, patternOf } from '../../platform/db/query/contains.ts';
+import {
+  cidPlaces,
+  cidValues,
+  placesFor,
+  shapedQuery,
+} from '../../platform/db/query/shaped-query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
+import { PAGE_ROWS, type NamePlace } from '../vendor-rows.ts';
 
 export type GrantRow = Row<Schema['accessGrant']>;
 const KEPT = 200;
@@ -131,32 +138,45 @@ const clientColumns = ({ praxis, r4c }: Schema) => ({
   r4chost: r4c.r4chost,
   r4cUuid: r4c.r4cUuid,
 });
-/**
- * Reads the next practices by their name, in one statement.
- * @param of `after`: the last practice before
- */
-export async function listClients(
-  { read, t }: Store,
-  of: { q: string; after?: string | undefined; limit: number },
-): Promise<ClientRow[]> {
-  const { praxis: p, r4c, fleetState: f } = t,
+/** A practice with its place in the list. */
+export type ListedClient = Omit<ClientRow, 'r4cUuid'> & { place: string };
+type Turn = 'first' | 'next' | 'search' | 'searchNext';
+const clientPage = shapedQuery((db, { praxis: p, r4c, fleetState: f }, turn: Turn) => {
+  const place = sql<string>`lower(${p.name})`,
     // The fleet keeps names in lower case, with umlauts; a new practice is not in it yet.
-    lowered = sql`coalesce(${f.search}, lower(${p.name}))`,
-    last = sql`(select lower(n.name), n.cid from ${p} n where n.cid = ${of.after})`;
-  return read
-    .select(clientColumns(t))
+    lowered = sql`coalesce(${f.search}, ${place})`,
+    isSearch = turn === 'search' || turn === 'searchNext',
+    isNext = turn === 'next' || turn === 'searchNext';
+  const rows = db
+    .select({ cid: p.cid, name: p.name, createdAt: p.createdAt, r4chost: r4c.r4chost, place })
     .from(p)
     .innerJoin(r4c, eq(r4c.cid, p.cid))
-    .leftJoin(f, eq(f.cid, p.cid))
+    .$dynamic();
+  return (isSearch ? rows.leftJoin(f, eq(f.cid, p.cid)) : rows)
     .where(
       and(
-        of.q === '' ? undefined : contains(lowered, of.q),
-        of.after === undefined ? undefined : sql`(lower(${p.name}), ${p.cid}) > ${last}`,
+        isSearch ? contains(lowered, sql.placeholder('q')) : undefined,
+        isNext
+          ? sql`(${place}, ${p.cid}) > (${sql.placeholder('name')}, ${sql.placeholder('cid')})`
+          : undefined,
       ),
     )
-    .orderBy(sql`lower(${p.name})`, asc(p.cid))
-    .limit(of.limit);
-}
+    .orderBy(place, asc(p.cid))
+    .limit(PAGE_ROWS + 1);
+});
+/**
+ * Reads the next practices by their name, in one statement, and one more than a page holds.
+ * @param of `after`: the place of the last practice before
+ */
+export const listClients = (
+  store: Store,
+  { q, after }: { q: string; after: NamePlace | undefined },
+): Promise<ListedClient[]> =>
+  clientPage(store, q === '' ? (after ? 'next' : 'first') : after ? 'searchNext' : 'search', {
+    q: patternOf(q),
+    name: after?.[0],
+    cid: after?.[1],
+  });
 /** Reads some practices. */
 export async function findClients(
   { read, t }: Store,
@@ -169,15 +189,18 @@ export async function findClients(
     .innerJoin(t.r4c, eq(t.r4c.cid, t.praxis.cid))
     .where(inArray(t.praxis.cid, [...cids]));
 }
+const peopleCount = shapedQuery((db, { user: u }, places: number) =>
+  db
+    .select({ cid: u.cid, n: count() })
+    .from(u)
+    .where(and(isNull(u.disabledAt), inArray(u.cid, cidPlaces(places))))
+    .groupBy(u.cid),
+);
 /** Counts active accounts of some practices. */
 export async function countPeople(
-  { read, t }: Store,
+  store: Store,
   cids: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await read
-    .select({ cid: t.user.cid, n: count() })
-    .from(t.user)
-    .where(and(isNull(t.user.disabledAt), inArray(t.user.cid, [...cids])))
-    .groupBy(t.user.cid);
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await peopleCount(store, placesFor(cids), cidValues(cids));
   return new Map(rows.map((r) => [r.cid, r.n]));
 }

@@ -4,8 +4,10 @@
 import {
   and,
   asc,
+  count,
   desc,
   eq,
+  getTableColumns,
   gte,
   inArray,
   isNotNull,
@@ -16,6 +18,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { z } from 'zod';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import {
   deletedBefore,
@@ -24,10 +27,12 @@ import {
   type TicketRating,
   type VendorView,
 } from '../../../shared/vendor/tickets.ts';
+import { shapedQuery } from '../../platform/db/query/shaped-query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { readerOf, type Look, type Work, type Workshop } from '../../platform/work.ts';
+import { PAGE_ROWS, placeText } from '../vendor-rows.ts';
 
 export type TicketRow = Row<Schema['ticket']>;
 export type EntryRow = Row<Schema['ticketEntry']>;
@@ -78,81 +83,102 @@ const conditionOf = (t: Schema, view: VendorView): SQL | undefined =>
     : view === 'open'
       ? inArray(t.ticket.state, OPEN_STATES)
       : undefined;
+/** Columns that the list shows. */
+export type ListedTicket = Omit<TicketRow, 'mailWord'>;
 /** A ticket with its practice, for the vendor's staff. */
 export interface ClientTicket {
-  row: TicketRow;
+  row: ListedTicket;
   praxisName: string;
-}
-/** Names one ticket of all practices. */
-export interface TicketPlace {
-  cid: string;
-  id: string;
 }
 /** Tickets without a deadline come last, whatever their number. */
 const NEVER_DUE = Number.MAX_SAFE_INTEGER;
-/**
- * Reads the next tickets of all practices: what is due first, then the latest.
- * @param of `after`: the last ticket before
- */
-export async function ticketsOfAll(
-  { read, t }: Store,
-  opened: Workshop['opened'],
-  of: { view: VendorView; after?: TicketPlace | undefined; limit: number },
-): Promise<ClientTicket[]> {
+/** Place of a ticket in the list: deadline, last entry with its sign changed, id and practice. */
+export const ticketPlace = z.tuple([z.int(), z.int(), placeText, placeText]);
+/** Returns the place of a ticket in the list. */
+export const placeOf = ({ row }: ClientTicket): z.output<typeof ticketPlace> => [
+  row.dueAt ?? NEVER_DUE,
+  -row.lastAt,
+  row.id,
+  row.cid,
+];
+type Turn = `${VendorView}${'' | ' next'}`;
+const viewOf = (turn: Turn): VendorView => turn.split(' ')[0] as VendorView;
+const ticketPage = shapedQuery((db, t, turn: Turn) => {
   const { ticket: k, praxis } = t,
-    due = sql`coalesce(${k.dueAt}, ${NEVER_DUE})`,
-    order = [due, sql`-${k.lastAt}`, asc(k.id), asc(k.cid)],
-    last = sql`(
-      select coalesce(n.due_at, ${NEVER_DUE}), -n.last_at, n.id, n.cid
-      from ${k} n where n.cid = ${of.after?.cid} and n.id = ${of.after?.id}
-    )`;
-  const rows = await read
-    .select({ row: k, praxisName: praxis.name })
+    { mailWord: _word, ...columns } = getTableColumns(k),
+    place = [
+      sql`coalesce(${k.dueAt}, ${NEVER_DUE})`,
+      sql`-${k.lastAt}`,
+      sql`${k.id}`,
+      sql`${k.cid}`,
+    ],
+    after = ['due', 'last', 'id', 'cid'].map((name) => sql.placeholder(name));
+  return db
+    .select({ row: columns, praxisName: praxis.name })
     .from(k)
     .innerJoin(praxis, eq(praxis.cid, k.cid))
     .where(
       and(
-        conditionOf(t, of.view),
-        of.after && sql`(${due}, -${k.lastAt}, ${k.id}, ${k.cid}) > ${last}`,
+        conditionOf(t, viewOf(turn)),
+        turn.endsWith(' next')
+          ? sql`(${sql.join(place, sql`, `)}) > (${sql.join(after, sql`, `)})`
+          : undefined,
       ),
     )
-    .orderBy(...order)
-    .limit(of.limit);
-  const plain = await opened(
-    k,
-    rows.map(({ row }) => row),
-  );
+    .orderBy(...place)
+    .limit(PAGE_ROWS + 1);
+});
+/**
+ * Reads the next tickets of all practices, and one more than a page holds: what is due first, then
+ * the latest.
+ * @param of `after`: the place of the last ticket before
+ */
+export async function ticketsOfAll(
+  store: Store,
+  opened: Workshop['opened'],
+  { view, after }: { view: VendorView; after: z.output<typeof ticketPlace> | undefined },
+): Promise<ClientTicket[]> {
+  const [due, last, id, cid] = after ?? [],
+    rows = await ticketPage(store, after ? `${view} next` : view, { due, last, id, cid }),
+    plain = await opened(
+      store.t.ticket,
+      rows.map(({ row }) => row),
+    );
   return rows.map(({ praxisName }, at) => ({ row: plain[at]!, praxisName }));
 }
-/** Counts tickets that wait for the vendor, and those of them whose deadline has passed. */
-export async function countWaiting(
-  { read, t }: Store,
-  now: number,
-): Promise<{ waiting: number; late: number }> {
-  const [counted] = await read
+const waitingCount = shapedQuery((db, t, _: 'all') =>
+  db
     .select({
-      waiting: sql<number>`count(*)`.mapWith(Number),
-      late: sql<number>`coalesce(sum(case when ${lte(t.ticket.dueAt, now)} then 1 else 0 end), 0)`.mapWith(
+      waiting: count(),
+      late: sql<number>`coalesce(sum(case when ${lte(t.ticket.dueAt, sql.placeholder('now'))} then 1 else 0 end), 0)`.mapWith(
         Number,
       ),
     })
     .from(t.ticket)
-    .where(conditionOf(t, 'waiting'));
-  return counted ?? { waiting: 0, late: 0 };
-}
+    .where(conditionOf(t, 'waiting')),
+);
+/** Counts tickets that wait for the vendor, and those of them whose deadline has passed. */
+export const countWaiting = async (
+  store: Store,
+  now: number,
+): Promise<{ waiting: number; late: number }> =>
+  (await waitingCount(store, 'all', { now }))[0] ?? { waiting: 0, late: 0 };
 
 /** Ratings older than this are not counted. */
 const RATED_MS = 90 * DAY_MS;
+const ratingCount = shapedQuery((db, { ticket: k }, _: 'all') =>
+  db
+    .select({ rating: k.rating, n: count() })
+    .from(k)
+    .where(and(isNotNull(k.rating), gte(k.solvedAt, sql.placeholder('since'))))
+    .groupBy(k.rating),
+);
 /** Counts the ratings of tickets solved within the last ninety days. */
 export async function countRatings(
-  { read, t }: Store,
+  store: Store,
   now: number,
 ): Promise<Record<TicketRating, number>> {
-  const rows = await read
-    .select({ rating: t.ticket.rating, n: sql<number>`count(*)`.mapWith(Number) })
-    .from(t.ticket)
-    .where(and(isNotNull(t.ticket.rating), gte(t.ticket.solvedAt, now - RATED_MS)))
-    .groupBy(t.ticket.rating);
+  const rows = await ratingCount(store, 'all', { since: now - RATED_MS });
   const of = (rating: TicketRating): number => rows.find((one) => one.rating === rating)?.n ?? 0;
   const [good, fair, poor] = TICKET_RATINGS.map(of);
   return { good: good ?? 0, fair: fair ?? 0, poor: poor ?? 0 };

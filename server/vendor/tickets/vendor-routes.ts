@@ -12,7 +12,7 @@ import {
 } from '../../../shared/vendor/tickets.schema.ts';
 import { requireUser, route, type Route } from '../../platform/http/route.ts';
 import type { Look } from '../../platform/work.ts';
-import { PAGE_ROWS, pageOf } from '../vendor-rows.ts';
+import { pageOf, placeIn } from '../vendor-rows.ts';
 import { addFile, readFile } from './add-file.ts';
 import { cannedRoutes } from './canned-routes.ts';
 import { fileParams, uploadedFile } from './file-params.ts';
@@ -25,20 +25,14 @@ import {
   countWaiting,
   entriesOf,
   findTicket,
+  placeOf,
+  ticketPlace,
   ticketsOfAll,
   type ClientTicket,
-  type TicketPlace,
 } from './store.ts';
 import { entryView, vendorTicketView } from './view.ts';
 import { answerAsVendor, leadTicket } from './work-tickets.ts';
 
-const ID_LENGTH = 36;
-/** The place of a ticket in the list, as text. */
-const cursorOf = ({ row }: ClientTicket): string => `${row.id}:${row.cid}`;
-const placeOf = (cursor: string): TicketPlace => ({
-  id: cursor.slice(0, ID_LENGTH),
-  cid: cursor.slice(ID_LENGTH + 1),
-});
 const clientParams = z.strictObject({ cid: z.string().min(1).max(64), id: z.uuid() });
 
 /** Reads a practice's ticket as the vendor's staff. @throws AppError not_found */
@@ -74,13 +68,13 @@ const reads = (deps: TicketDeps): Route[] => [
       summary: 'Requests for help of all practices, what is due first, page by page',
       query: vendorListQuerySchema,
       answer: vendorTicketListSchema,
+      errors: ['validation'],
     },
     async ({ query: { view, cursor } }, c) => {
       const { userId } = requireUser(c),
-        after = cursor === undefined ? undefined : placeOf(cursor),
-        asked = { view, after, limit: PAGE_ROWS + 1 },
+        asked = { view, after: placeIn(cursor, ticketPlace) },
         rows = await ticketsOfAll(deps.store, deps.workshop.opened, asked),
-        { page, cursor: next } = pageOf(rows, cursorOf);
+        { page, cursor: next } = pageOf(rows, placeOf);
       return {
         items: page.map((row) => vendorTicketView(row, c.now, userId)),
         cursor: next,

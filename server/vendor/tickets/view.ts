@@ -8,10 +8,10 @@ import type {
 } from '../../../shared/vendor/tickets.schema.ts';
 import { fileView } from './add-file.ts';
 import type { TicketFileRow } from './store-files.ts';
-import type { ClientTicket, EntryRow, TicketRow } from './store.ts';
+import type { ClientTicket, EntryRow, ListedTicket } from './store.ts';
 
 /** @param userId the viewer */
-export const ticketView = (row: TicketRow, now: number, userId: string): TicketView => ({
+export const ticketView = (row: ListedTicket, now: number, userId: string): TicketView => ({
   id: row.id,
   helpdeskid: row.helpdeskid,
   area: row.area,

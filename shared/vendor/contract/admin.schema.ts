@@ -1,6 +1,7 @@
 // Shapes of contracts as administrators of the vendor see and change them.
 
 import { z } from 'zod';
+import { cursorSchema } from '../cursor.schema.ts';
 import { PAYMENT_STATES, PLAN_IDS } from '../payment.ts';
 import { contractSchema, invoicesSchema } from '../payment.schema.ts';
 import { ACT_KINDS, CONTRACT_PROBLEMS, CONTRACT_VIEWS } from './admin.ts';
@@ -19,7 +20,7 @@ const line = {
 /** `cursor`: as answered with the page before. */
 export const contractQuerySchema = z.strictObject({
   view: z.enum(CONTRACT_VIEWS).default('needs'),
-  cursor: z.string().min(1).max(64).optional(),
+  cursor: cursorSchema.optional(),
 });
 export type ContractQuery = z.output<typeof contractQuerySchema>;
 export const contractListSchema = z.strictObject({
