@@ -1,24 +1,33 @@
 /**
- * The vendor's lists over 10,000 practices and 100,000 requests, called through the whole server in
- * this process, next to the same page in plain SQL over the same file.
+ * The vendor's lists over 10,000 practices, 100,000 requests and 1,000,000 events, called over HTTP
+ * through the whole server in this process, next to a bare HTTP server in this process that answers
+ * the same rows from plain SQL over the same file.
  */
 import { rmSync } from 'node:fs';
+import { Agent, createServer, get, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { z } from 'zod';
 import { ensureContract, updateContract } from '../../server/vendor/payment/store.ts';
 import { insertTicket } from '../../server/vendor/tickets/store.ts';
-import { createTestApp, type Bearer, type TestApp } from '../../tests/support/in-process.ts';
+import { route } from '../../server/platform/http/route.ts';
+import { listen } from '../../server/platform/listen.ts';
+import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
 import { addPractice, addVendor } from '../../tests/support/practice.ts';
 import { freshFolder } from '../kit/server.ts';
 import { interleave, type Rounds } from '../kit/rounds.ts';
+import { plainPages, type PlainPages } from './plain-lists.ts';
 
 const SHOWN = 500,
-  WARM = 5;
+  WARM = 10,
+  EMPTY = '/support/bench-empty';
 export interface Lists {
   names: readonly string[];
+  /** Name of the request that reads nothing. */
+  empty: string;
   rounds: Rounds<number[]>;
 }
-type Row = Record<string, unknown>;
 
 /** Requests that the page shows: their subjects are encrypted, so that the product writes them. */
 async function fillShown(t: TestApp, cid: string): Promise<void> {
@@ -73,7 +82,10 @@ async function fillFirst(t: TestApp, cid: string): Promise<void> {
   });
 }
 /** The other practices and requests, in statements over a list of numbers. */
-function fillRest(file: string, of: { clients: number; tickets: number; now: number }): void {
+function fillRest(
+  file: string,
+  of: { clients: number; tickets: number; events: number; now: number },
+): void {
   const db = new Database(file),
     numbers = NUMBERS;
   db.prepare(
@@ -82,7 +94,7 @@ function fillRest(file: string, of: { clients: number; tickets: number; now: num
   ).run(of.clients);
   db.prepare(
     `${numbers} insert into fleet_state (cid, checked_at, light, rank, since, reasons, facts, search)
-     select 'c' || i, @now, light, rank, @now, reasons, facts, 'zahnarztpraxis ' || i
+     select 'c' || i, @now, light, rank, @now - i * 1000, reasons, facts, 'zahnarztpraxis ' || i
      from n, (select light, rank, reasons, facts from fleet_state limit 1)`,
   ).run(of.clients, { now: of.now });
   db.prepare(
@@ -91,6 +103,10 @@ function fillRest(file: string, of: { clients: number; tickets: number; now: num
      select 'c' || (1 + i % ?), 'k' || i, 'T-25-' || i, 'tablet', 'p3', 'x', 'closed', @now, 'u', 'n',
        @now, 'vendor', null, @now from n`,
   ).run(of.tickets - SHOWN, of.clients, { now: of.now });
+  db.prepare(
+    `${numbers} insert into stripe_event (cid, id, type, at)
+     select 'vendor', 'evt_' || i, 'invoice.paid', @now from n`,
+  ).run(of.events, { now: of.now });
   const cid = `'c' || i`;
   copyRows(db, 'r4c', of.clients, { cid, r4c_uuid: `'r' || i`, r4chost: `'r' || i` });
   copyRows(db, 'contract', of.clients, { cid, customer_id: `'cus' || i` });
@@ -100,89 +116,67 @@ function fillRest(file: string, of: { clients: number; tickets: number; now: num
   db.close();
 }
 
-const TICKETS = `from ticket join praxis on praxis.cid = ticket.cid`,
-  WAITING = `due_at is not null and state <> 'solved'`;
-const CLIENTS = 'from praxis join r4c on r4c.cid = praxis.cid',
-  FIRST_CLIENTS = `select praxis.cid ${CLIENTS} order by lower(name), praxis.cid limit 50`;
-/** The pages in plain SQL: rows, and the numbers above them. */
-function plainPages(db: Database.Database, now: number): Readonly<Record<string, () => string>> {
-  const all = (sql: string, ...values: unknown[]) => {
-    const statement = db.prepare(sql);
-    return (): Row[] => statement.all(...values) as Row[];
-  };
-  const page =
-    (...parts: (() => Row[])[]): (() => string) =>
-    () =>
-      JSON.stringify(parts.map((part) => part()));
-  const fleet = (where: string, ...values: unknown[]) =>
-    page(
-      all(
-        `select fleet_state.*, praxis.name from fleet_state join praxis on praxis.cid = fleet_state.cid
-         ${where} order by rank, since, fleet_state.cid limit 200`,
-        ...values,
-      ),
-      all(
-        `select count(*) as n from fleet_state join praxis on praxis.cid = fleet_state.cid ${where}`,
-        ...values,
-      ),
-      all('select light, count(*) as n from fleet_state group by light'),
-    );
-  const tickets = (where: string) =>
-    page(
-      all(
-        `select ticket.*, praxis.name ${TICKETS} ${where}
-         order by coalesce(due_at, ${Number.MAX_SAFE_INTEGER}), last_at desc, id limit 51`,
-      ),
-      all(`select count(*) as n from ticket where ${WAITING}`),
-      all(`select count(*) as n from ticket where ${WAITING} and due_at <= ?`, now),
-      all(
-        `select rating, count(*) as n from ticket where rating is not null and solved_at >= ? group by rating`,
-        now - 90 * 86_400_000,
-      ),
-    );
-  return {
-    '/support/fleet?view=all': fleet(''),
-    '/support/fleet?view=all&q=praxis%2099': fleet('where search like ?', '%praxis 99%'),
-    '/support/clients': page(
-      all(
-        `select praxis.cid, name, praxis.created_at, r4chost ${CLIENTS} order by lower(name), praxis.cid limit 51`,
-      ),
-      all(
-        `select cid, count(*) as n from "user" where disabled_at is null and cid in (${FIRST_CLIENTS}) group by cid`,
-      ),
-      all(
-        `select * from practice_key where purpose in ('seal', 'authority') and cid in (${FIRST_CLIENTS})
-         order by created_at desc, id desc`,
-      ),
+/** Adds a page that reads nothing: what a signed-in request costs before its work. */
+function mountEmpty(t: TestApp): void {
+  t.app.frame.mount('/support', [
+    route(
+      {
+        method: 'get',
+        path: '/bench-empty',
+        policy: 'vendor.read',
+        summary: 'Nothing, for the floor of the bench',
+        answer: z.strictObject({}),
+      },
+      () => Promise.resolve({}),
     ),
-    '/admin/contracts?view=all': page(
-      all(
-        `select contract.*, praxis.name from contract left join praxis on praxis.cid = contract.cid
-         order by lower(praxis.name), contract.cid limit 51`,
-      ),
-      ...['payment_invoice', 'held_change', 'debit_notice'].map((table) =>
-        all(
-          `select * from ${table} where cid in (select contract.cid from contract
-           left join praxis on praxis.cid = contract.cid order by lower(praxis.name) limit 50)`,
-        ),
-      ),
-    ),
-    '/support/tickets?view=waiting': tickets(`where ${WAITING}`),
-    '/support/tickets?view=all': tickets(''),
-  };
+  ]);
 }
-
-async function ours(t: TestApp, as: Bearer, path: string): Promise<number> {
-  const began = performance.now(),
-    answer = await t.call(path, { as }),
-    ms = performance.now() - began;
-  if (answer.status !== 200) throw new Error(`${path} was answered by ${answer.status}`);
-  return ms;
+/** Serves the plain pages over HTTP, in this process as the product is. */
+function servePlain(pages: PlainPages): Promise<Server> {
+  const server = createServer((request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+      .end(pages[request.url ?? '']?.() ?? '{}');
+  });
+  return new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => done(server));
+  });
+}
+interface Got {
+  text: string;
+  ms: number;
+}
+/** Returns a caller of one server over one connection. */
+function callerOf(port: number, agent: Agent, headers: Record<string, string> = {}) {
+  return (path: string): Promise<Got> =>
+    new Promise((done, failed) => {
+      const began = performance.now();
+      get({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => {
+          const text = Buffer.concat(parts).toString('utf8'),
+            ms = performance.now() - began;
+          if (response.statusCode === 200) done({ text, ms });
+          else failed(new Error(`${path} was answered by ${String(response.statusCode)}`));
+        });
+      }).on('error', failed);
+    });
+}
+/** @throws Error if the two pages show other rows */
+function checkSame(path: string, ours: string, plain: string): void {
+  const keysOf = (text: string): string[] =>
+    (JSON.parse(text) as { items: Record<string, unknown>[] }).items.map(
+      (one) => `${String(one.cid ?? one.tenant)} ${String(one.id ?? '')}`,
+    );
+  const [own, others] = [keysOf(ours), keysOf(plain)];
+  if (own.length === 0 || own.join() !== others.join())
+    throw new Error(`${path} shows other rows than plain SQL`);
 }
 
 /** Measures each page by turns, ms. */
 export async function measureLists(
-  of: { clients: number; tickets: number; rounds: number; perRound: number },
+  of: { clients: number; tickets: number; events: number; rounds: number; perRound: number },
   say: (line: string) => void,
 ): Promise<Lists> {
   const folder = freshFolder('lists'),
@@ -191,43 +185,50 @@ export async function measureLists(
       folder,
       payment: { key: 'sk_test_bench', webhookSecrets: ['whsec_bench'], base: undefined },
     });
+  const agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })] as const;
+  mountEmpty(t);
+  const listening = await listen(t.app.frame.app, { host: '127.0.0.1', port: 0, tls: undefined });
+  let plainServer: Server | undefined;
   try {
     const vendor = (await addVendor(t)).administrator,
       practice = await addPractice(t, 'nord');
-    await ours(t, vendor, '/support/fleet?view=all');
+    const ours = callerOf(listening.port, agents[0], { authorization: `Bearer ${vendor.token}` });
+    await ours('/support/fleet?view=all');
     await fillShown(t, practice.cid);
     await fillFirst(t, practice.cid);
     fillRest(file, { ...of, now: t.clock.now });
     const db = new Database(file, { readonly: true }),
-      plain = plainPages(db, t.clock.now),
-      names = Object.keys(plain);
-    const plainly = (path: string): number => {
-      const began = performance.now(),
-        text = plain[path]!();
-      if (text.length < 100) throw new Error(`${path} is empty`);
-      return performance.now() - began;
-    };
-    const series = async (make: () => number | Promise<number>): Promise<number[]> => {
+      pages = plainPages(db, t.clock.now),
+      names = Object.keys(pages);
+    plainServer = await servePlain(pages);
+    const plainly = callerOf((plainServer.address() as AddressInfo).port, agents[1]);
+    for (const path of names)
+      for (let at = 0; at < WARM; at += 1)
+        checkSame(path, (await ours(path)).text, (await plainly(path)).text);
+    const series = async (make: () => Promise<Got>): Promise<number[]> => {
       const times: number[] = [];
-      for (let at = 0; at < of.perRound; at += 1) times.push(await make());
+      for (let at = 0; at < of.perRound; at += 1) times.push((await make()).ms);
       return times;
     };
-    for (const path of names)
-      for (let at = 0; at < WARM; at += 1) {
-        await ours(t, vendor, path);
-        plainly(path);
-      }
+    for (let at = 0; at < WARM; at += 1) await ours(EMPTY);
     const rounds = await interleave(
-      names.flatMap((path) => [
-        { name: path, run: () => series(() => ours(t, vendor, path)) },
-        { name: `${path} plain`, run: () => series(() => plainly(path)) },
-      ]),
+      [
+        { name: EMPTY, run: () => series(() => ours(EMPTY)) },
+        { name: `${EMPTY} plain`, run: () => series(() => plainly(EMPTY)) },
+        ...names.flatMap((path) => [
+          { name: path, run: () => series(() => ours(path)) },
+          { name: `${path} plain`, run: () => series(() => plainly(path)) },
+        ]),
+      ],
       of.rounds,
       say,
     );
     db.close();
-    return { names, rounds };
+    return { names, empty: EMPTY, rounds };
   } finally {
+    for (const agent of agents) agent.destroy();
+    plainServer?.close();
+    await listening.close();
     await t.drop();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -11,7 +11,8 @@ import { measureWebhooks } from './webhook.ts';
 
 const isQuick = process.argv.includes('--quick');
 const ROUNDS = isQuick ? 3 : 9,
-  STORED = isQuick ? 100_000 : 1_000_000;
+  STORED = isQuick ? 100_000 : 1_000_000,
+  SHORT_MS = 1;
 const say = (line: string): void => {
   console.log(`  ${line}`);
 };
@@ -48,6 +49,7 @@ const lists = await measureLists(
     {
       clients: isQuick ? 1000 : 10_000,
       tickets: isQuick ? 10_000 : 100_000,
+      events: STORED,
       rounds: ROUNDS,
       perRound: isQuick ? 5 : 10,
     },
@@ -57,10 +59,17 @@ const lists = await measureLists(
 printTable(
   'Lists of the vendor',
   HEADS,
-  lists.names.flatMap((name) => [
-    row(name, list(name), 'through the whole server: session, policy, checked answer'),
-    row('  in plain SQL', list(`${name} plain`), 'the same statements, as JSON'),
-  ]),
+  [
+    row('a request that reads nothing', list(lists.empty), 'session, policy, checked answer'),
+    row('  bare HTTP server', list(`${lists.empty} plain`), 'answers {}'),
+    ...lists.names.flatMap((name) => [
+      row(name, list(name), 'through the whole server: session, policy, checked answer'),
+      row('  in plain SQL', list(`${name} plain`), 'bare HTTP server: the same rows, as JSON'),
+    ]),
+  ],
+  [
+    `A page whose plain SQL takes less than ${SHORT_MS} ms is judged without the floor: without what a signed-in request that reads nothing takes more than one of the bare server. The name of its target says this, and the times above hold the floor.`,
+  ],
 );
 
 const invoices = await measureInvoices({ rounds: ROUNDS, perRound: isQuick ? 5 : 10 }, say),
@@ -77,6 +86,19 @@ const ratio = (name: string, value: number, target: number): Target => ({
   target,
   bound: 'most',
 });
+/** Judges a list; a page shorter than a request itself without the floor of one. */
+function listTarget(name: string): Target {
+  const plain = median(list(`${name} plain`)),
+    own = median(list(name)),
+    floor = median(list(lists.empty)) - median(list(`${lists.empty} plain`));
+  return plain < SHORT_MS
+    ? ratio(
+        `${name}, ratio to plain SQL without the floor (with it: ${show(own / plain)})`,
+        (own - floor) / plain,
+        2,
+      )
+    : ratio(`${name}, ratio to plain SQL`, own / plain, 2);
+}
 const targets: Target[] = [
   ratio(
     'event stored and answered, ratio to a bare server with one flushed insert',
@@ -89,9 +111,7 @@ const targets: Target[] = [
     target: 1,
     bound: 'least',
   },
-  ...lists.names.map((name) =>
-    ratio(`${name}, ratio to plain SQL`, median(list(name)) / median(list(`${name} plain`)), 2),
-  ),
+  ...lists.names.map(listTarget),
   ratio(
     'invoice rendered and checked, ratio to a sealed consent',
     median(made('invoice')) / median(made('sealed consent')),
