@@ -179,7 +179,7 @@ const MOST_KEPT = 50_000;
  * Keeps what a function says about certificates. A row that is read again holds the same
  * certificate in another buffer, so that the hash is the key.
  */
-function keepResults<A extends readonly Uint8Array[], T>(
+export function keepResults<A extends readonly Uint8Array[], T>(
   read: (...certificates: A) => T,
 ): (...certificates: A) => T {
   const kept = new Map<string, T>();

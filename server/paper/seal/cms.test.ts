@@ -3,7 +3,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { createPracticeAuthority } from './authority.ts';
-import { buildCms, certificateBytes, openCms, own, readCertificate, verifyCms } from './cms.ts';
+import { certificateBytes, openCms, own, readCertificate, verifyCms } from './cms.ts';
+import { buildCms } from './sign-cms.ts';
 
 /** Two values in one allocation, as created by drivers and small `Buffer.from` calls. */
 function pooled(a: Uint8Array, b: Uint8Array): [Buffer, Buffer] {

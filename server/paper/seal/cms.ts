@@ -1,5 +1,5 @@
 // CMS signatures (RFC 5652) with signing-certificate-v2 (RFC 5035), as CAdES and RFC 3161 require:
-// build, open, verify, add a token.
+// open, verify, add a token.
 import { createHash, webcrypto } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
@@ -45,89 +45,11 @@ export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean =>
 export function readCertificate(bytes: Uint8Array): pkijs.Certificate {
   return pkijs.Certificate.fromBER(own(bytes));
 }
-// Cached: a practice seals with the same chain for years, and parsing it costs more than the
-// signature.
-const chains = new WeakMap<Uint8Array, pkijs.Certificate>();
-function ownCertificate(bytes: Uint8Array): pkijs.Certificate {
-  const known = chains.get(bytes) ?? readCertificate(bytes);
-  chains.set(bytes, known);
-  return known;
-}
 const encoded = new WeakMap<pkijs.Certificate, Uint8Array>();
 export function certificateBytes(certificate: pkijs.Certificate): Uint8Array {
   const known = encoded.get(certificate) ?? new Uint8Array(certificate.toSchema(true).toBER(false));
   encoded.set(certificate, known);
   return known;
-}
-
-// ESSCertIDv2 with the default SHA-256: the signature names its certificate, so that it cannot be
-// swapped.
-function signingCertificate(certificate: Uint8Array): asn1js.Sequence {
-  const certId = new asn1js.Sequence({
-    value: [new asn1js.OctetString({ valueHex: own(digest(certificate)) })],
-  });
-  return new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [certId] })] });
-}
-
-export type CmsInput = {
-  readonly key: CryptoKey;
-  /** Signer first, then its issuers (DER). */
-  readonly chain: readonly Uint8Array[];
-  readonly content: Uint8Array;
-  /** Content inside the CMS (time-stamp tokens); otherwise detached. */
-  readonly embed?: { readonly type: string };
-};
-
-/** Builds the DER of a SignedData. */
-export const buildCms = async (input: CmsInput): Promise<Uint8Array> =>
-  encodeCms(await signCms(input));
-
-/**
- * Builds a SignedData. No signing-time: PAdES takes the time from /M and the token (ETSI EN 319
- * 142-1).
- */
-export async function signCms({ key, chain, content, embed }: CmsInput): Promise<pkijs.SignedData> {
-  const [leaf] = chain;
-  if (leaf === undefined) throw new RangeError('a signature needs a certificate');
-  const signer = ownCertificate(leaf);
-  const attributes = [
-    new pkijs.Attribute({
-      type: OID.contentType,
-      values: [new asn1js.ObjectIdentifier({ value: embed?.type ?? OID.data })],
-    }),
-    new pkijs.Attribute({
-      type: OID.messageDigest,
-      values: [new asn1js.OctetString({ valueHex: own(digest(content)) })],
-    }),
-    new pkijs.Attribute({ type: OID.signingCertificateV2, values: [signingCertificate(leaf)] }),
-  ];
-  // A DER SET is sorted; readers that re-encode it would otherwise compute another digest.
-  const sorted = attributes
-    .map((attribute) => ({ attribute, bytes: new Uint8Array(attribute.toSchema().toBER(false)) }))
-    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
-    .map((one) => one.attribute);
-  const signed = new pkijs.SignedData({
-    version: embed === undefined ? 1 : 3,
-    encapContentInfo: new pkijs.EncapsulatedContentInfo({
-      eContentType: embed?.type ?? OID.data,
-      ...(embed === undefined
-        ? {}
-        : { eContent: new asn1js.OctetString({ valueHex: own(content) }) }),
-    }),
-    signerInfos: [
-      new pkijs.SignerInfo({
-        version: 1,
-        sid: new pkijs.IssuerAndSerialNumber({
-          issuer: signer.issuer,
-          serialNumber: signer.serialNumber,
-        }),
-        signedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes: sorted }),
-      }),
-    ],
-    certificates: chain.map(ownCertificate),
-  });
-  await signed.sign(key, 0, 'SHA-256', own(content));
-  return signed;
 }
 
 /** Builds the DER of the ContentInfo around a SignedData. */

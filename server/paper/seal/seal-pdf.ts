@@ -1,15 +1,9 @@
 // Seals a document: one incremental update with the handwriting, the evidence and a PAdES signature
 // by the practice; the presented bytes stay an unchanged prefix.
 import { sha256 } from './canonical.ts';
-import type { SignedData } from 'pkijs';
-import { encodeCms, openCms, signCms, withToken } from './cms.ts';
-import {
-  covered,
-  locateSignature,
-  writeContents,
-  writeRange,
-  type SignatureSlot,
-} from './signature-slot.ts';
+import { openCms, withToken } from './cms.ts';
+import { signCms } from './sign-cms.ts';
+import { covered, locateSignature, writeContents, writeRange } from './signature-slot.ts';
 import { TsaError } from './tsa.ts';
 import type { Tsa } from './tsa.ts';
 import { type SealDraft, SealError, prepareSeal } from './prepare-seal.ts';
@@ -61,11 +55,13 @@ export async function signPrepared(
     throw new SealError('base_unusable', 'the update did not keep the base');
   writeRange(bytes, slot);
   const signed = await signCms({ key, chain, content: covered(bytes, slot) });
-  writeContents(bytes, slot, encodeCms(signed));
+  writeContents(bytes, slot, signed.encoded());
   if (tsa === undefined)
     return { bytes, level: 'B-B', finalSha256: sha256(bytes), tsaError: undefined };
   try {
-    const stamped = await withTokenOf(signed, bytes, slot, tsa);
+    const token = await tsa(signed.signature),
+      stamped = Uint8Array.from(bytes);
+    writeContents(stamped, slot, signed.encoded(token));
     return { bytes: stamped, level: 'B-T', finalSha256: sha256(stamped), tsaError: undefined };
   } catch (error) {
     if (!(error instanceof TsaError)) throw error;
@@ -81,17 +77,8 @@ export async function upgradeToBT(bytes: Uint8Array, tsa: Tsa): Promise<Uint8Arr
   const slot = locateSignature(bytes, 0);
   if (slot === undefined) throw new SealError('not_sealed', 'no signature found');
   const hex = Buffer.from(bytes.subarray(slot.from + 1, slot.to - 1)).toString('latin1');
-  return withTokenOf(openCms(Buffer.from(hex, 'hex')).signed, bytes, slot, tsa);
-}
-
-/** Writes the time stamp of a signature into its file. @throws TsaError, SealError */
-async function withTokenOf(
-  signed: SignedData,
-  bytes: Uint8Array,
-  slot: SignatureSlot,
-  tsa: Tsa,
-): Promise<Uint8Array> {
-  const value = signed.signerInfos[0]?.signature.valueBlock.valueHexView;
+  const { signed } = openCms(Buffer.from(hex, 'hex')),
+    value = signed.signerInfos[0]?.signature.valueBlock.valueHexView;
   if (value === undefined) throw new SealError('not_sealed', 'no signature value');
   const token = await tsa(new Uint8Array(value));
   const out = Uint8Array.from(bytes);

@@ -6,7 +6,6 @@ import * as pkijs from 'pkijs';
 import { createAuthority, issueCertificate } from './authority.ts';
 import {
   OID,
-  buildCms,
   certificateBytes,
   digest,
   equalBytes,
@@ -15,6 +14,7 @@ import {
   own,
   verifyCms,
 } from './cms.ts';
+import { buildCms } from './sign-cms.ts';
 import { certificateFacts, type CertifiedKey } from './authority.ts';
 import type { RevocationSource } from './revocation-list.ts';
 import { createRevocationList } from './revocation-list.ts';

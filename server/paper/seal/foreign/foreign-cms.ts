@@ -3,7 +3,7 @@
 import { X509Certificate, constants, createHash, verify } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { OID, digest, equalBytes, openCms, own, tokenOf } from '../cms.ts';
+import { OID, digest, equalBytes, own, tokenOf } from '../cms.ts';
 
 const DIGESTS: Readonly<Record<string, string>> = {
   '1.2.840.113549.2.5': 'md5',
@@ -56,19 +56,31 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
   ed448: 'ed',
 };
 /**
- * Names the algorithms of the only signature of a CMS: kind and bits of the key, digest, as in
- * `rsa2048/sha256`; undefined for unknown ones.
+ * Names the algorithms of a signature: kind and bits of the key, digest, as in `rsa2048/sha256`;
+ * undefined for unknown ones.
  */
-function schemeName(signed: pkijs.SignedData, signer: X509Certificate): string | undefined {
-  const [info] = signed.signerInfos,
-    key = signer.publicKey,
-    { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {};
-  const scheme = info && schemeOf(info);
-  if (scheme?.digest === undefined) return undefined;
-  const bits = modulusLength ?? (Number(/\d{3}/.exec(namedCurve ?? '')?.[0]) || 256),
+export function schemeName(
+  digestName: string | undefined,
+  { publicKey: key }: X509Certificate,
+): string | undefined {
+  const { modulusLength, namedCurve } = key.asymmetricKeyDetails ?? {},
+    bits = modulusLength ?? (Number(/\d{3}/.exec(namedCurve ?? '')?.[0]) || 256),
     kind = KIND_NAMES[key.asymmetricKeyType ?? ''];
-  return kind && `${kind}${bits}/${scheme.digest}`;
+  return digestName === undefined || kind === undefined
+    ? undefined
+    : `${kind}${bits}/${digestName}`;
 }
+/**
+ * Returns the digest of a signature whose algorithm has no parameters; undefined for any other.
+ * @param ofSigner digest of the signed attributes
+ */
+export function plainDigest(algorithm: string, ofSigner: string): string | undefined {
+  const scheme = SCHEMES[algorithm];
+  if (scheme === undefined || scheme.kind === 'pss') return undefined;
+  return DIGESTS[ofSigner] && (scheme.digest ?? DIGESTS[ofSigner]);
+}
+/** Returns the digest of a signature; undefined for an unknown algorithm. */
+export const digestOf = (info: pkijs.SignerInfo): string | undefined => schemeOf(info)?.digest;
 
 export type ForeignCms = {
   readonly state: 'intact' | 'broken' | 'unknown';
@@ -82,7 +94,7 @@ export type ForeignCms = {
 };
 
 /** Certificates as they are: a new encoding would change those that are not strict DER. */
-function certificatesOf(signed: pkijs.SignedData): X509Certificate[] {
+export function certificatesOf(signed: pkijs.SignedData): X509Certificate[] {
   return (signed.certificates ?? []).slice(0, 30).flatMap((one) => {
     try {
       return one instanceof pkijs.Certificate
@@ -94,7 +106,7 @@ function certificatesOf(signed: pkijs.SignedData): X509Certificate[] {
   });
 }
 
-function isSigner(info: pkijs.SignerInfo, certificate: X509Certificate): boolean {
+export function isSigner(info: pkijs.SignerInfo, certificate: X509Certificate): boolean {
   const parsed = pkijs.Certificate.fromBER(own(certificate.raw));
   const sid: unknown = info.sid;
   if (sid instanceof pkijs.IssuerAndSerialNumber)
@@ -262,41 +274,6 @@ export function readForeignToken(
         Uint8Array.from(hashedMessage.valueBlock.valueHexView),
       );
     return { at: info.genTime.getTime(), cms, fits };
-  } catch {
-    return undefined;
-  }
-}
-
-/** What a token states about itself; its signature is not verified. */
-export type TokenSigner = {
-  /** UTC ms. */
-  readonly at: number;
-  readonly signer: X509Certificate;
-  readonly certificates: readonly X509Certificate[];
-  /** As in `rsa2048/sha256`; undefined for unknown algorithms. */
-  readonly scheme: string | undefined;
-};
-
-/**
- * Reads who made a token that was verified when it was received; `undefined` when it is none. Never
- * throws.
- */
-export function readTokenSigner(token: Uint8Array): TokenSigner | undefined {
-  try {
-    const { signed } = openCms(token),
-      content = signed.encapContentInfo.eContent,
-      [info] = signed.signerInfos;
-    if (
-      signed.encapContentInfo.eContentType !== OID.tstInfo ||
-      content === undefined ||
-      info === undefined
-    )
-      return undefined;
-    const certificates = certificatesOf(signed),
-      signer = certificates.find((one) => isSigner(info, one));
-    if (signer === undefined) return undefined;
-    const { genTime } = pkijs.TSTInfo.fromBER(own(new Uint8Array(content.getValue())));
-    return { at: genTime.getTime(), signer, certificates, scheme: schemeName(signed, signer) };
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
+import { keepResults } from '../authority.ts';
 import type { Anchor } from './trust-list.ts';
 
 const MOST_STEPS = 6;
@@ -42,17 +43,23 @@ function issuerCheck(): (child: X509Certificate, parent: X509Certificate) => boo
   };
 }
 
+// A service signs every paper below the same certificates, and parsing one takes milliseconds.
+const limitsOf = keepResults(
+  (certificate: Uint8Array): { isConstrained: boolean; most: number } => {
+    const parsed = new x509.X509Certificate(Uint8Array.from(certificate)),
+      limits = parsed.getExtension(x509.BasicConstraintsExtension);
+    return {
+      // Name constraints (2.5.29.30) are not evaluated, so a path through them is not trusted.
+      isConstrained: parsed.getExtension('2.5.29.30') !== null,
+      most: limits?.pathLength ?? Infinity,
+    };
+  },
+);
 /** Checks whether a certificate may stand above `below` others (the signer not counted). */
 function mayIssue(certificate: X509Certificate, below: number): boolean {
-  const parsed = new x509.X509Certificate(certificate.raw);
-  const limits = parsed.getExtension(x509.BasicConstraintsExtension);
-  // Name constraints (2.5.29.30) are not evaluated, so a path through them is not trusted.
-  const isConstrained = parsed.getExtension('2.5.29.30') !== null;
-  return (
-    certificate.ca &&
-    !isConstrained &&
-    (limits?.pathLength === undefined || limits.pathLength >= below)
-  );
+  if (!certificate.ca) return false;
+  const { isConstrained, most } = limitsOf(certificate.raw);
+  return !isConstrained && most >= below;
 }
 
 /** Checks whether the key of a signer may be used for documents, or for time stamps. */

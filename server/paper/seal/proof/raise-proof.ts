@@ -2,7 +2,7 @@
 // data, document time stamp.
 import type { ProofLevel } from '../../../../shared/papers/seal/proof-level.ts';
 import { certificateBytes, openCms, tokenOf, OID } from '../cms.ts';
-import { readTokenSigner } from '../foreign/foreign-cms.ts';
+import { readTokenSigner } from '../foreign/token-signer.ts';
 import { SealError } from '../prepare-seal.ts';
 import { signPrepared, type Sealed, type SealKey } from '../seal-pdf.ts';
 import type { Sealer } from '../sealer.ts';

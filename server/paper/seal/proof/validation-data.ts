@@ -3,7 +3,8 @@
 import type { X509Certificate } from 'node:crypto';
 import { openCms } from '../cms.ts';
 import type { Anchor } from '../foreign/trust-list.ts';
-import { readForeignToken, readTokenSigner } from '../foreign/foreign-cms.ts';
+import { readForeignToken } from '../foreign/foreign-cms.ts';
+import { readTokenSigner } from '../foreign/token-signer.ts';
 import { trustPath, type TrustPath } from '../foreign/trust-path.ts';
 import { TsaError } from '../tsa.ts';
 import type { RevocationSource } from '../revocation-list.ts';
