@@ -162,6 +162,36 @@ export function personOf(
   );
 }
 
+/** Fields about the record itself, and the examination that is asked for: an answer names its own. */
+const RECORD_FIELDS: readonly string[] = [
+  GDT.kind,
+  GDT.length,
+  GDT.end,
+  GDT.objectStart,
+  GDT.objectEnd,
+  GDT.receiver,
+  GDT.sender,
+  GDT.charset,
+  GDT.version,
+  GDT.device,
+].map(({ id }) => id);
+const FIELD_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.values(GDT).map(({ id, de }) => [id, de]),
+);
+/** Returns the fields of a record with a value that `personOf` does not read, each once. */
+export function unreadFields(record: GdtRecord): string[] {
+  const read = new Set([
+    ...RECORD_FIELDS,
+    ...[GDT.patid, GDT.affix, GDT.lastName, GDT.birthDate, GDT.gender].map(({ id }) => id),
+    ...[GDT.postalCode, GDT.city, GDT.town].map(({ id }) => id),
+  ]);
+  saidBy('gdt', (id) => read.add(id));
+  const left = record.lines.flatMap(({ id, value }) =>
+    value.trim() === '' || read.has(id) ? [] : [id],
+  );
+  return [...new Set(left)].map((id) => [id, FIELD_WORDS.get(id) ?? ''].join(' ').trim());
+}
+
 /** Returns the receiver (8315) and sender (8316) of a record. */
 export const addressesOf = (record: GdtRecord): { to: string; from: string } => ({
   to: valueOf(record, GDT.receiver.id),

@@ -144,7 +144,7 @@ export const EXPORT_TROUBLES: readonly ExportTrouble[] = [
 /**
  * Reasons why a file was moved aside. Four are notes about a file that was read: `text_kept`, except
  * for texts whose characters are uncertain; `format_off`, all of it although lengths or line ends
- * differ from the standard; `names_left`, except for the named columns or keys; `no_end`, although
+ * differ from the standard; `names_left`, except for the named columns, keys or fields; `no_end`, although
  * its end is missing.
  */
 export type ImportTrouble =

@@ -64,6 +64,30 @@ describe('unread parts of files', () => {
     ]);
   });
 
+  it('fields of a GDT record that are not read are named, and the person is taken', async () => {
+    put(
+      'mehr.gdt',
+      gdt('6302', [
+        ...JOERG,
+        ['8402', 'ALLG00'],
+        ['3108', '1'],
+        ['6228', ' '],
+        ['4711', 'x'],
+        ['3108', '3'],
+      ]),
+    );
+    await look();
+    expect((await board()).arrivals.map((one) => one.patid)).toEqual(['4711']);
+    expect([await taken(), await unread()]).toEqual([
+      [['mehr.gdt', 'names_left', '3108 Versichertenart, 4711']],
+      [],
+    ]);
+    const lines = Buffer.from(gdt('6301', [...JOERG, ['9999', 'y']])).toString('latin1');
+    put('beides.gdt', Buffer.from(lines.replace('0133000', '0993000'), 'latin1'));
+    await look();
+    expect((await taken())[0]).toEqual(['beides.gdt', 'names_left', '9999']);
+  });
+
   it('a line of an exchange file that is no entry is named, and the person is taken', async () => {
     put(
       'pat.ini',

@@ -10,7 +10,12 @@ import type {
   ImportKind,
   ImportTrouble,
 } from '../../../shared/records/transfer.ts';
-import { addressesOf, personOf, type PersonRead } from '../../../shared/records/gdt-records.ts';
+import {
+  addressesOf,
+  personOf,
+  unreadFields,
+  type PersonRead,
+} from '../../../shared/records/gdt-records.ts';
 import { readGdt, type GdtPart, type GdtRecord } from '../../../shared/records/gdt.ts';
 import {
   isVddsPerson,
@@ -147,13 +152,16 @@ export function piecesOf(
     count,
   }));
   if (isNothingRead(read)) return left;
-  const note = noteOf(kind, bytes, read.unread ?? []);
+  const note = noteOf(kind, read.unread ?? [], bytes);
   return [{ is: 'termine', what, source: kind, found: read, note }, ...left];
 }
 
-/** The note about a file that was read: its end is missing, or the names that were not read. */
-function noteOf(kind: ImportKind, bytes: Uint8Array, unread: readonly string[]): Note | undefined {
-  if (lacksEnd(kind, bytes)) return { why: 'no_end' };
+/**
+ * The note about a file that was read: its end is missing, or the names that were not read.
+ * @param bytes of a file whose end is to be checked
+ */
+function noteOf(kind: ImportKind, unread: readonly string[], bytes?: Uint8Array): Note | undefined {
+  if (bytes && lacksEnd(kind, bytes)) return { why: 'no_end' };
   return unread.length === 0 ? undefined : { why: 'names_left', detail: listed(unread) };
 }
 
@@ -165,7 +173,7 @@ function vddsPieces(bytes: Uint8Array, settings: PieceSettings, today: string): 
   if (!isVddsPerson(ini)) return [unreadable('not_vdds')];
   const next = settings.notesArrival ? 'arrive' : 'record',
     read = vddsPerson(ini, today, isSure),
-    note = noteOf('vdds', bytes, unreadKeys(ini));
+    note = noteOf('vdds', unreadKeys(ini), bytes);
   return [{ is: 'person', what: 'PATIENT', read, next, note }, ...tornLines(unreadLines(text))];
 }
 
@@ -173,27 +181,24 @@ function gdtPieces(bytes: Uint8Array, settings: PieceSettings, today: string): P
   const read = readGdt(bytes);
   if (!read.ok) return [unreadable(read.why)];
   const isOff = read.flaws.some((one) => FORMAT_FLAWS.includes(one));
-  const note: Note | undefined = isOff ? { why: 'format_off' } : undefined;
   return [
-    ...read.records.map((record) => gdtPiece(record, settings, today, note)),
+    ...read.records.map((record) => gdtPiece(record, settings, today, isOff)),
     ...tornLines(read.torn),
   ];
 }
 /** Flaws that cost nothing of the contents. */
 const FORMAT_FLAWS: readonly string[] = ['line_length', 'record_length', 'line_end'];
-function gdtPiece(
-  record: GdtPart,
-  settings: PieceSettings,
-  today: string,
-  note: Note | undefined,
-): Piece {
+function gdtPiece(record: GdtPart, settings: PieceSettings, today: string, isOff: boolean): Piece {
   const { satzart } = record;
   if (!isRecordForUs(record, settings.ownId)) return unreadable('other_receiver', satzart);
   // A withdrawn order leaves the person unchanged: they may be present.
   if (satzart === '6303') return { is: 'nothing', what: satzart };
   if (!isPersonKind(satzart)) return unreadable('unknown_kind', satzart);
   const handed = settings.notesArrival ? 'arrive' : 'record';
-  const next = satzart === '6311' ? 'open' : handed;
+  const next = satzart === '6311' ? 'open' : handed,
+    // A flaw of the form costs nothing of the contents, so that fields that were left are named first.
+    note =
+      noteOf('gdt', unreadFields(record)) ?? (isOff ? { why: 'format_off' as const } : undefined);
   return { is: 'person', what: satzart, read: personOf(record, today), next, note };
 }
 
