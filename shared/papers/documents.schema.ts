@@ -47,6 +47,8 @@ const documentRowSchema = z
     kind: z.enum(DOCUMENT_KINDS),
     /** Signed answers to a questionnaire: not opened at reception. */
     isAnswers: z.boolean(),
+    /** A notice contains no declaration of the patient: a scanned one cannot be declared void. */
+    isNotice: z.boolean(),
     uploadKind: z.enum(UPLOAD_KINDS).nullable(),
     uploadedBy: z.string().nullable(),
     /** Deadline (ms) for the requesting user to undo it; null if they may not. */

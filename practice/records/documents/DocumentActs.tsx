@@ -42,11 +42,13 @@ const mayBeVoided = (row: DocumentRow): boolean =>
   row.kind === 'upload' && row.voidedAt === null && !mayTakeBack(row);
 /** A signed paper: on a tablet or phone, or by hand and scanned. */
 const signedTask = (row: DocumentRow): string | null =>
-  (row.kind === 'document' || (row.kind === 'scan' && !row.isAnswers)) &&
+  (row.kind === 'document' || (row.kind === 'scan' && !row.isAnswers && !row.isNotice)) &&
   row.level !== 'none' &&
   row.voidedAt === null
     ? row.taskId
     : null;
+/** A notice that came back on paper: there is nothing in it that could be declared void. */
+const isScannedNotice = (row: DocumentRow): boolean => row.kind === 'scan' && row.isNotice;
 /**
  * Checks whether a document may be opened: a misfiled one opens for an owner only, signed answers
  * not at reception.
@@ -146,6 +148,11 @@ export function ActButtons({ row }: { row: DocumentRow }) {
           {t('voidSigned')}
         </Button>
       )}
+      {isScannedNotice(row) && (
+        <Text size="xs" c="dimmed">
+          {t('voidSigned.notice')}
+        </Text>
+      )}
       {isVoiding && <Voiding row={row} onClose={() => setVoiding(false)} />}
       {evidence.dialog}
       <CheckedDialog acts={acts} />
@@ -220,6 +227,7 @@ export function ActMenu({ row }: { row: DocumentRow }) {
               {t('voidSigned')}
             </Menu.Item>
           )}
+          {isScannedNotice(row) && <Menu.Label>{t('voidSigned.notice')}</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
       <Modal opened={isAsked} onClose={() => setAsked(false)} title={t('takeBack')}>

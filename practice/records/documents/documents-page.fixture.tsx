@@ -20,6 +20,7 @@ export const row = (part: Partial<DocumentRow>): DocumentRow => ({
   at: AT,
   kind: 'document',
   isAnswers: false,
+  isNotice: false,
   uploadKind: null,
   uploadedBy: null,
   undoUntil: null,

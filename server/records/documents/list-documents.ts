@@ -112,6 +112,7 @@ export async function listDocuments(
         at: d.at,
         kind,
         isAnswers: task?.kind === 'questionnaire',
+        isNotice: task?.kind === 'notice',
         uploadKind: d.uploadKind,
         uploadedBy: d.uploadedBy === null ? null : (people?.get(d.uploadedBy) ?? ''),
         undoUntil: undoUntilOf(d, actor),
