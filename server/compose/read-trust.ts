@@ -7,6 +7,7 @@ import {
   readTrustList,
   TrustListError,
   type ForeignTrust,
+  type TrustList,
 } from '../paper/seal/foreign/trust-list.ts';
 import { readRoots, RootsError } from '../paper/seal/trusted-roots.ts';
 import { heldCertificate } from '../paper/seal/proof/held-certificate.ts';
@@ -19,6 +20,23 @@ export type Trusted = {
   /** The loaded certificates and lists, with their ends and files. */
   readonly loaded: readonly HeldCertificate[];
 };
+
+/**
+ * Returns the services of a list that are granted today, each with its newest certificate: an older
+ * one has a successor in the list.
+ */
+export function servicesOf({ anchors }: TrustList, source: string): HeldCertificate[] {
+  const newest = new Map<string, HeldCertificate>();
+  for (const { certificate, name, use, periods } of anchors) {
+    if (!periods.some(({ until }) => until === null)) continue;
+    const one = heldCertificate('list_service', certificate, source),
+      key = `${use} ${name}`,
+      known = newest.get(key);
+    if (known === undefined || (known.until ?? 0) < (one.until ?? 0))
+      newest.set(key, { ...one, name: name === '' ? one.name : name });
+  }
+  return [...newest.values()];
+}
 
 /**
  * Reads roots and trust lists.
@@ -65,6 +83,9 @@ export function readTrust(config: Config, refuse: (problems: string[]) => never)
         until: nextUpdate,
         sha256: null,
       })),
+      ...lists.flatMap(({ file, list }) =>
+        servicesOf(list, `MOLAR_TRUST_LISTS: ${path.basename(file)}`),
+      ),
     ],
   };
 }

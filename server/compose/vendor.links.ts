@@ -231,6 +231,7 @@ export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'
       store: d.store,
       workshop: d.workshop,
       now: d.now,
+      held: d.held,
       version: `${d.version}+${d.build}`,
     },
     onboarding: {

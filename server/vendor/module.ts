@@ -12,8 +12,8 @@ import {
   feedbackVendorRoutes,
   type FeedbackDeps,
 } from './feedback/routes.ts';
-import { fleetDaily, lookAtFleet, type FleetDeps } from './fleet/look-at-fleet.ts';
-import { fleetRoutes } from './fleet/routes.ts';
+import { fleetDaily, lookAtFleet } from './fleet/look-at-fleet.ts';
+import { fleetRoutes, type FleetRouteDeps } from './fleet/routes.ts';
 import { invoiceJobs } from './invoice/jobs.ts';
 import type { InvoiceDeps } from './invoice/links.ts';
 import { refundEffect } from './invoice/refund-invoice.ts';
@@ -70,7 +70,7 @@ export interface VendorDeps {
   feedback: FeedbackDeps;
   request: Pick<RequestDeps, 'tellFailed'>;
   shop: Pick<ShopDeps, 'tellOrder' | 'namesOf'>;
-  fleet: FleetDeps & Pick<SupportDeps, 'workshop'>;
+  fleet: FleetRouteDeps;
   directory: DispatcherDeps;
 }
 

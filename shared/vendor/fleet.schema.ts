@@ -1,7 +1,7 @@
 // Shapes of the fleet on the wire.
 
 import { z } from 'zod';
-import { cursorSchema } from './cursor.schema.ts';
+import { cursorSchema } from './lists/cursor.schema.ts';
 import { FLEET_LIGHTS, FLEET_REASONS } from './fleet.ts';
 
 const light = z.enum(FLEET_LIGHTS),

@@ -1,6 +1,6 @@
 // Schemas of grants and clients, for vendor employees and practices.
 import { z } from 'zod';
-import { cursorSchema } from './cursor.schema.ts';
+import { cursorSchema } from './lists/cursor.schema.ts';
 import { patidSchema } from '../desk/patient.schema.ts';
 import { SEAL_STATES } from '../papers/seal-end.ts';
 

@@ -1,7 +1,7 @@
 // Schemas of requests for help (tickets), for practices and the vendor's staff.
 
 import { z } from 'zod';
-import { cursorSchema } from './cursor.schema.ts';
+import { cursorSchema } from './lists/cursor.schema.ts';
 import { FOUND_KINDS } from './patient-words.ts';
 import {
   ANSWER_STATES,

@@ -1,7 +1,9 @@
 /** Samples of the parts of work lists, and of the line of an editor. */
 import { Button, NativeSelect } from '@mantine/core';
+import { EXPIRY_STATES } from '../../shared/base/expiry.ts';
 import { ChosenBar } from '../../practice/ui/lists/ChosenBar.tsx';
 import { Filters } from '../../practice/ui/lists/Filters.tsx';
+import { HeldList } from '../../practice/ui/lists/HeldList.tsx';
 import { ListSearch } from '../../practice/ui/lists/ListSearch.tsx';
 import { RowButton } from '../../practice/ui/lists/RowButton.tsx';
 import { Tick } from '../../practice/ui/lists/Tick.tsx';
@@ -12,6 +14,46 @@ import type { Sample } from './sample.ts';
 const nothing = (): void => undefined;
 
 export const LISTS: readonly Sample[] = [
+  {
+    component: 'HeldList',
+    state: 'every step, former, list',
+    show: (w) => (
+      <HeldList
+        items={[
+          ...EXPIRY_STATES.map((state, at) => ({
+            use: 'https' as const,
+            name: `praxis${at}.example`,
+            source: 'MOLAR_TLS_CERT',
+            from: 0,
+            until: Date.UTC(2027, at, 15),
+            sha256: String(at).repeat(64),
+            state,
+            isFormer: false,
+          })),
+          {
+            use: 'authority',
+            name: w('Zahnarztpraxis am Markt', 'Dental practice at the market'),
+            source: '',
+            from: 0,
+            until: Date.UTC(2040, 0, 1),
+            sha256: 'ab'.repeat(32),
+            state: 'ok',
+            isFormer: true,
+          },
+          {
+            use: 'trust_list',
+            name: 'DE',
+            source: 'MOLAR_TRUST_LISTS: de.xml',
+            from: null,
+            until: null,
+            sha256: null,
+            state: 'ok',
+            isFormer: false,
+          },
+        ]}
+      />
+    ),
+  },
   {
     component: 'AlsoOpen',
     state: 'two users',

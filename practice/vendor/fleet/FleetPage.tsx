@@ -16,13 +16,15 @@ import { DAY_MS } from '../../../shared/base/day-math.ts';
 import type { FleetLight } from '../../../shared/vendor/fleet.ts';
 import { FLEET_VIEWS, type Fleet, type FleetItem } from '../../../shared/vendor/fleet.schema.ts';
 import { PagedList } from '../../ui/lists/PagedList.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { HeldList } from '../../ui/lists/HeldList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { StateWord, type Tone } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
-import { useFleet } from './fleet-calls.ts';
+import { useFleet, useTrust } from './fleet-calls.ts';
 import { useFleetTexts } from './fleet-texts.ts';
 import { FleetFacts } from './FleetFacts.tsx';
 
@@ -65,6 +67,24 @@ function ServerCard({ fleet: { server, checkedAt } }: { fleet: Fleet }) {
           <dd>{at(server.drillAt)}</dd>
         </div>
       </dl>
+    </section>
+  );
+}
+
+/** Certificates and lists that the server rests on. */
+function TrustSection() {
+  const t = useFleetTexts(),
+    trust = useTrust();
+  if (trust.isError)
+    return <ErrorNotice error={trust.error} onRetry={() => void trust.refetch()} />;
+  return (
+    <section className="p-card p-stack" aria-labelledby="fl-trust">
+      <Title order={2} id="fl-trust">
+        {t('trust')}
+      </Title>
+      <Text>{t('trust.text')}</Text>
+      {trust.data?.items.length === 0 && <Text>{t('trust.none')}</Text>}
+      {trust.data && <HeldList items={trust.data.items} />}
     </section>
   );
 }
@@ -178,6 +198,7 @@ export function FleetPage() {
           <List items={items} />
         </PagedList>
         {first && <ServerCard fleet={first} />}
+        {first && <TrustSection />}
       </div>
     </Page>
   );

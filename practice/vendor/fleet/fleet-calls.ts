@@ -6,6 +6,7 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import type { HeldCertificates } from '../../../shared/papers/seal/held-certificate.schema.ts';
 import type { Fleet, FleetHistory, FleetView } from '../../../shared/vendor/fleet.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 
@@ -30,6 +31,11 @@ export const useFleet = (view: FleetView, q: string) =>
     refetchInterval: LOOK_MS,
     // The rows stay while the next letter of the search is answered.
     placeholderData: keepPreviousData,
+  });
+export const useTrust = (): UseQueryResult<HeldCertificates> =>
+  useQuery({
+    queryKey: [KEY, 'trust'],
+    queryFn: () => call<HeldCertificates>('/support/trust', { timeout: TIMEOUT }),
   });
 export const useHealthHistory = (cid: string): UseQueryResult<FleetHistory> =>
   useQuery({

@@ -46,9 +46,11 @@ const open = async (fleet: Fleet | null): Promise<Sent[]> => {
   const sent = fakeServer(({ path }) =>
     fleet === null
       ? errorAnswer(500, 'internal')
-      : path.startsWith('/support/fleet')
-        ? { body: fleet }
-        : { body: { items: [{ at: NOW, light: 'ok', reasons: [] }] } },
+      : path === '/support/trust'
+        ? { body: { items: [] } }
+        : path.startsWith('/support/fleet')
+          ? { body: fleet }
+          : { body: { items: [{ at: NOW, light: 'ok', reasons: [] }] } },
   );
   await stage(
     <MemoryRouter>
@@ -82,7 +84,7 @@ test('the search asks the server once the typing rests', async () => {
   const sent = await open(FLEET);
   await userEvent.type(await screen.findByRole('searchbox'), 'Süd & Ost');
   await waitFor(() =>
-    expect(sent.at(-1)?.path).toBe('/support/fleet?view=needs&q=S%C3%BCd+%26+Ost'),
+    expect(sent.map(({ path }) => path)).toContain('/support/fleet?view=needs&q=S%C3%BCd+%26+Ost'),
   );
 });
 
@@ -93,6 +95,27 @@ test.each([
 ])('a backup that is not in order is named: %o', async (change, words) => {
   await open({ ...FLEET, server: { ...FLEET.server, ...change } });
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('the next page is read from the place after the last row, and no practice is shown twice', async () => {
+  const nord = FLEET.items[0]!,
+    pages = [
+      { ...FLEET, cursor: 'next' },
+      { ...FLEET, items: [nord, { ...nord, cid: 'sued', name: 'Praxis Süd' }] },
+    ];
+  const sent = fakeServer(({ path }) => ({
+    body: path === '/support/trust' ? { items: [] } : pages[path.includes('cursor=next') ? 1 : 0],
+  }));
+  await stage(
+    <MemoryRouter>
+      <FleetPage />
+    </MemoryRouter>,
+    { flotte },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Mehr zeigen' }));
+  await screen.findByRole('button', { name: /Praxis Süd/ });
+  expect(screen.getAllByRole('button', { name: /Praxis Nord/ })).toHaveLength(1);
+  expect(sent.some(({ path }) => path.endsWith('&cursor=next'))).toBe(true);
 });
 
 test('no practice in need, and a failure, say so', async () => {

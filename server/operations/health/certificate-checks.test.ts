@@ -43,6 +43,22 @@ it('the certificate that ends first decides; one without an end never warns', as
   ]);
 });
 
+it('a service of a list warns before its end, and is history after it', async () => {
+  let at = END;
+  const checks = certificateChecks(
+      () => Promise.resolve([held('list_service', END)]),
+      () => at,
+    ),
+    steps: (string | undefined)[] = [];
+  for (const days of [100, 80, 20, 5, 0, -1]) {
+    at = END - days * DAY_MS;
+    const failing: string[] = [];
+    for (const [name, check] of Object.entries(checks)) if (!(await check())) failing.push(name);
+    steps.push(failing.join());
+  }
+  expect(steps).toEqual(['', 'certificateEarly', 'certificate', 'certificateLast', '', '']);
+});
+
 it('each step is mailed once', async () => {
   let at = END - 100 * DAY_MS;
   const told: Trouble[] = [];

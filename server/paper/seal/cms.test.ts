@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPracticeAuthority } from './authority.ts';
 import { certificateBytes, openCms, own, readCertificate, verifyCms } from './cms.ts';
-import { buildCms } from './sign-cms.ts';
+import { buildCms } from './sign/sign-cms.ts';
 
 /** Two values in one allocation, as created by drivers and small `Buffer.from` calls. */
 function pooled(a: Uint8Array, b: Uint8Array): [Buffer, Buffer] {

@@ -2,7 +2,7 @@
 // by the practice; the presented bytes stay an unchanged prefix.
 import { sha256 } from './canonical.ts';
 import { openCms, withToken } from './cms.ts';
-import { signCms } from './sign-cms.ts';
+import { signCms } from './sign/sign-cms.ts';
 import { covered, locateSignature, writeContents, writeRange } from './signature-slot.ts';
 import { TsaError } from './tsa.ts';
 import type { Tsa } from './tsa.ts';

@@ -14,7 +14,7 @@ import {
   own,
   verifyCms,
 } from './cms.ts';
-import { buildCms } from './sign-cms.ts';
+import { buildCms } from './sign/sign-cms.ts';
 import { certificateFacts, type CertifiedKey } from './authority.ts';
 import type { RevocationSource } from './revocation-list.ts';
 import { createRevocationList } from './revocation-list.ts';

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq, like } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../../../shared/base/day-math.ts';
+import type { HeldCertificate } from '../../../shared/papers/seal/held-certificate.ts';
+import type { HeldCertificates } from '../../../shared/papers/seal/held-certificate.schema.ts';
 import type { Fleet, FleetHistory, FleetItem } from '../../../shared/vendor/fleet.schema.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
 import { addPractice, addVendor, login, type Practice } from '../../../tests/support/practice.ts';
@@ -10,8 +12,9 @@ import { STORES } from '../../../tests/support/stores.ts';
 
 describe.each(STORES)('fleet on %s', (kind) => {
   let t: TestApp, west: Practice, sued: Practice, support: Bearer;
+  const held: HeldCertificate[] = [];
   beforeAll(async () => {
-    t = await createTestApp(kind);
+    t = await createTestApp(kind, { held: () => Promise.resolve(held) });
     west = await addPractice(t, 'west');
     sued = await addPractice(t, 'SÜD');
     ({ support } = await addVendor(t));
@@ -185,6 +188,27 @@ describe.each(STORES)('fleet on %s', (kind) => {
       await tx.delete(praxis).where(like(praxis.cid, 'many%'));
       await tx.delete(r4c).where(like(r4c.cid, 'many%'));
     });
+  });
+
+  it('shows what the server rests on; of the services of a list those that end soon', async () => {
+    const one = (use: HeldCertificate['use'], days: number): HeldCertificate => ({
+      use,
+      name: `${use} ${days}`,
+      source: 'MOLAR_TRUST_LISTS: de.xml',
+      from: t.clock.now - 3650 * DAY_MS,
+      until: t.clock.now + days * DAY_MS,
+      sha256: null,
+    });
+    held.push(one('trust_list', 20), one('list_service', 400), one('list_service', 60));
+    held.push(one('list_service', -3));
+    const trust = await t.call('/support/trust', { as: support });
+    expect((trust.json as HeldCertificates).items.map(({ name, state }) => [name, state])).toEqual([
+      ['trust_list 20', 'soon'],
+      ['list_service 60', 'early'],
+    ]);
+    const { owner } = west.users;
+    Object.assign(owner, await login(t, owner.email));
+    expect((await t.call('/support/trust', { as: owner })).code).toBe('forbidden');
   });
 
   it('a look at unchanged practices counts for five minutes', async () => {

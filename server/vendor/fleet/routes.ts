@@ -2,11 +2,14 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
+import type { HeldCertificate } from '../../../shared/papers/seal/held-certificate.ts';
+import { heldCertificatesSchema } from '../../../shared/papers/seal/held-certificate.schema.ts';
 import {
   fleetHistorySchema,
   fleetQuerySchema,
   fleetSchema,
 } from '../../../shared/vendor/fleet.schema.ts';
+import { listedCertificates } from '../../paper/seal/proof/held-certificate.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { Workshop } from '../../platform/work.ts';
 import { lookAtFleet, type FleetDeps } from './look-at-fleet.ts';
@@ -20,8 +23,13 @@ import {
   searchFleet,
 } from './store.ts';
 
+export interface FleetRouteDeps extends FleetDeps {
+  workshop: Workshop;
+  /** Certificates and lists that the server rests on. */
+  held: () => Promise<readonly HeldCertificate[]>;
+}
 /** Lists the vendor's routes. */
-export const fleetRoutes = (deps: FleetDeps & { workshop: Workshop }): Route[] => [
+export const fleetRoutes = (deps: FleetRouteDeps): Route[] => [
   route(
     {
       method: 'get',
@@ -45,6 +53,16 @@ export const fleetRoutes = (deps: FleetDeps & { workshop: Workshop }): Route[] =
         server: { version: deps.version, ...(await readBackupAge(deps.store)) },
       };
     },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/trust',
+      policy: 'vendor.read',
+      summary: 'Certificates and lists that the server rests on, with their ends',
+      answer: heldCertificatesSchema,
+    },
+    async () => ({ items: listedCertificates(await deps.held(), deps.now()) }),
   ),
   route(
     {

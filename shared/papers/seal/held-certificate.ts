@@ -4,8 +4,8 @@ import { expiryState, type ExpiryState } from '../../base/expiry.ts';
 
 /**
  * `https`: the server's own; `time_service`: that of the newest time stamp received; `time_root` and
- * `signature_root`: roots that the operator trusts; `trust_list`: a list of services; `authority`:
- * the root of the practice's own seals.
+ * `signature_root`: roots that the operator trusts; `trust_list`: a list of services; `list_service`:
+ * the certificate of a service in it; `authority`: the root of the practice's own seals.
  */
 export const HELD_USES = [
   'https',
@@ -13,6 +13,7 @@ export const HELD_USES = [
   'time_root',
   'signature_root',
   'trust_list',
+  'list_service',
   'authority',
 ] as const;
 export type HeldUse = (typeof HELD_USES)[number];
@@ -29,9 +30,14 @@ export interface HeldCertificate {
   readonly sha256: string | null;
 }
 
-/** Returns how soon a certificate or a list ends; one without an end never does. */
-export const heldState = (
-  { from, until }: Pick<HeldCertificate, 'from' | 'until'>,
+/**
+ * Returns how soon a certificate or a list ends; one without an end never does. A service of a list
+ * that ended is history: it still vouches for what it signed, and only a newer list helps.
+ */
+export function heldState(
+  { use, from, until }: Pick<HeldCertificate, 'use' | 'from' | 'until'>,
   now: number,
-): ExpiryState =>
-  until === null ? 'ok' : expiryState(until - now, from === null ? {} : { life: until - from });
+): ExpiryState {
+  if (until === null || (use === 'list_service' && until <= now)) return 'ok';
+  return expiryState(until - now, from === null ? {} : { life: until - from });
+}

@@ -1,7 +1,7 @@
 // Shapes of contracts as administrators of the vendor see and change them.
 
 import { z } from 'zod';
-import { cursorSchema } from '../cursor.schema.ts';
+import { cursorSchema } from '../lists/cursor.schema.ts';
 import { PAYMENT_STATES, PLAN_IDS } from '../payment.ts';
 import { contractSchema, invoicesSchema } from '../payment.schema.ts';
 import { ACT_KINDS, CONTRACT_PROBLEMS, CONTRACT_VIEWS } from './admin.ts';

@@ -5,7 +5,7 @@ import { appendUpdate, content, plantSignatures } from '../attack.fixture.ts';
 import { createAuthority, issueCertificate } from '../authority.ts';
 import type { CertifiedKey } from '../authority.ts';
 import { openCms, withToken } from '../cms.ts';
-import { buildCms } from '../sign-cms.ts';
+import { buildCms } from '../sign/sign-cms.ts';
 import { createRevocationList } from '../revocation-list.ts';
 import { createLocalTsa } from '../tsa.ts';
 import type { LocalTsa } from '../tsa.ts';

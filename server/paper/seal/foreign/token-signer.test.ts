@@ -1,6 +1,6 @@
 /** Tests of the quick reader of tokens against the general one. */
 import { describe, expect, it } from 'vitest';
-import { derValue } from '../der.ts';
+import { derValue } from '../sign/der.ts';
 import { createLocalTsa } from '../tsa.ts';
 import { readTokenSigner } from './token-signer.ts';
 

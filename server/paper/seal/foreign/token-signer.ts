@@ -11,7 +11,7 @@ import {
   oidText,
   TAG,
   type DerValue,
-} from '../der.ts';
+} from '../sign/der.ts';
 import { certificatesOf, digestOf, isSigner, plainDigest, schemeName } from './foreign-cms.ts';
 
 /** What a token states about itself; its signature is not verified. */

@@ -1,6 +1,11 @@
 // Facts of a certificate that the server rests on: its name and its ends.
 import { X509Certificate } from 'node:crypto';
-import type { HeldCertificate, HeldUse } from '../../../../shared/papers/seal/held-certificate.ts';
+import {
+  heldState,
+  type HeldCertificate,
+  type HeldUse,
+} from '../../../../shared/papers/seal/held-certificate.ts';
+import type { HeldCertificates } from '../../../../shared/papers/seal/held-certificate.schema.ts';
 
 /**
  * Reads a certificate.
@@ -25,3 +30,16 @@ export function heldCertificate(use: HeldUse, bytes: Uint8Array, source: string)
     sha256: fingerprint256.replaceAll(':', '').toLowerCase(),
   };
 }
+
+/**
+ * Returns certificates and lists with their states. Of the services of a list, which may be hundreds,
+ * only those that end soon.
+ * @param now UTC ms
+ */
+export const listedCertificates = (
+  held: readonly HeldCertificate[],
+  now: number,
+): HeldCertificates['items'] =>
+  held
+    .map((one) => ({ ...one, isFormer: false, state: heldState(one, now) }))
+    .filter(({ use, state }) => use !== 'list_service' || state !== 'ok');

@@ -1,10 +1,10 @@
 /** Tests of signatures as they are encoded: other libraries read them, and encode the same bytes. */
 import { describe, expect, it } from 'vitest';
-import { createPracticeAuthority } from './authority.ts';
-import { digest, encodeCms, OID, openCms, tokenOf, verifyCms, withToken } from './cms.ts';
+import { createPracticeAuthority } from '../authority.ts';
+import { digest, encodeCms, OID, openCms, tokenOf, verifyCms, withToken } from '../cms.ts';
 import { certificateNames, der, derOid, derParts, derPositive, derValue, TAG } from './der.ts';
 import { buildCms, signCms } from './sign-cms.ts';
-import { createLocalTsa, readToken } from './tsa.ts';
+import { createLocalTsa, readToken } from '../tsa.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.from(a).equals(b);

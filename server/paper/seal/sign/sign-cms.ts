@@ -1,7 +1,7 @@
 // Builds CMS signatures (RFC 5652) with signing-certificate-v2 (RFC 5035), as CAdES and RFC 3161
 // require, by ECDSA over P-256: the only keys of seals.
 import { webcrypto } from 'node:crypto';
-import { digest, OID, own } from './cms.ts';
+import { digest, OID, own } from '../cms.ts';
 import { certificateNames, der, derOid, derPositive, TAG } from './der.ts';
 
 export type CmsInput = {
