@@ -166,8 +166,8 @@ function callerOf(port: number, agent: Agent, headers: Record<string, string> = 
 /** @throws Error if the two pages show other rows */
 function checkSame(path: string, ours: string, plain: string): void {
   const keysOf = (text: string): string[] =>
-    (JSON.parse(text) as { items: Record<string, unknown>[] }).items.map(
-      (one) => `${String(one.cid ?? one.tenant)} ${String(one.id ?? '')}`,
+    (JSON.parse(text) as { items: { cid?: string; tenant?: string; id?: string }[] }).items.map(
+      ({ cid, tenant, id }) => [cid ?? tenant, id].join(' '),
     );
   const [own, others] = [keysOf(ours), keysOf(plain)];
   if (own.length === 0 || own.join() !== others.join())

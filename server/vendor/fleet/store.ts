@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { FLEET_LIGHTS, type FleetLight } from '../../../shared/vendor/fleet.ts';
 import type { FleetView } from '../../../shared/vendor/fleet.schema.ts';
 import { contains, patternOf } from '../../platform/db/query/contains.ts';
-import { shapedQuery } from '../../platform/db/query/shaped-query.ts';
+import { keptQuery, shapedQuery } from '../../platform/db/query/shaped-query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -121,13 +121,13 @@ export const searchFleet = (
     since: after?.[1],
     cid: after?.[2],
   });
-const lightCounts = shapedQuery((db, { fleetState: f }, _: 'all') =>
+const lightCounts = keptQuery((db, { fleetState: f }) =>
   // Each light has one rank, and the index of ranks answers alone.
   db.select({ rank: f.rank, n: count() }).from(f).groupBy(f.rank),
 );
 /** Counts the practices with each light. */
 export async function countLights(store: Store): Promise<Record<FleetLight, number>> {
-  const rows = await lightCounts(store, 'all', {}),
+  const rows = await lightCounts(store),
     of = (light: FleetLight): number => rows.find((row) => row.rank === rankOf(light))?.n ?? 0;
   return { bad: of('bad'), warn: of('warn'), ok: of('ok') };
 }
@@ -151,10 +151,8 @@ const lastGood = shapedQuery((db, { backupRun: r }, kind: 'backup' | 'drill') =>
       .from(r)
       .where(and(eq(r.kind, kind), eq(r.ok, true))),
   ),
-  backupPath = shapedQuery((db, { backupConfig: c }, _: 'first') =>
-    db.select({ path: c.path }).from(c).limit(1),
-  ),
-  lastBackup = shapedQuery((db, { backupRun: r }, _: 'last') =>
+  backupPath = keptQuery((db, { backupConfig: c }) => db.select({ path: c.path }).from(c).limit(1)),
+  lastBackup = keptQuery((db, { backupRun: r }) =>
     db
       .select({ ok: r.ok })
       .from(r)
@@ -171,8 +169,8 @@ export async function readBackupAge(store: Store): Promise<{
 }> {
   const good = async (kind: 'backup' | 'drill'): Promise<number | null> =>
     (await lastGood(store, kind, {}))[0]?.at ?? null;
-  const [config] = await backupPath(store, 'first', {}),
-    [last] = await lastBackup(store, 'last', {});
+  const [config] = await backupPath(store),
+    [last] = await lastBackup(store);
   return {
     hasTarget: config !== undefined && config.path !== null,
     backupAt: await good('backup'),

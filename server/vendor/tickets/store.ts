@@ -27,7 +27,7 @@ import {
   type TicketRating,
   type VendorView,
 } from '../../../shared/vendor/tickets.ts';
-import { shapedQuery } from '../../platform/db/query/shaped-query.ts';
+import { keptQuery, shapedQuery } from '../../platform/db/query/shaped-query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -146,7 +146,7 @@ export async function ticketsOfAll(
     );
   return rows.map(({ praxisName }, at) => ({ row: plain[at]!, praxisName }));
 }
-const waitingCount = shapedQuery((db, t, _: 'all') =>
+const waitingCount = keptQuery((db, t) =>
   db
     .select({
       waiting: count(),
@@ -162,11 +162,11 @@ export const countWaiting = async (
   store: Store,
   now: number,
 ): Promise<{ waiting: number; late: number }> =>
-  (await waitingCount(store, 'all', { now }))[0] ?? { waiting: 0, late: 0 };
+  (await waitingCount(store, { now }))[0] ?? { waiting: 0, late: 0 };
 
 /** Ratings older than this are not counted. */
 const RATED_MS = 90 * DAY_MS;
-const ratingCount = shapedQuery((db, { ticket: k }, _: 'all') =>
+const ratingCount = keptQuery((db, { ticket: k }) =>
   db
     .select({ rating: k.rating, n: count() })
     .from(k)
@@ -178,7 +178,7 @@ export async function countRatings(
   store: Store,
   now: number,
 ): Promise<Record<TicketRating, number>> {
-  const rows = await ratingCount(store, 'all', { since: now - RATED_MS });
+  const rows = await ratingCount(store, { since: now - RATED_MS });
   const of = (rating: TicketRating): number => rows.find((one) => one.rating === rating)?.n ?? 0;
   const [good, fair, poor] = TICKET_RATINGS.map(of);
   return { good: good ?? 0, fair: fair ?? 0, poor: poor ?? 0 };

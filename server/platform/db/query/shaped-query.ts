@@ -21,6 +21,14 @@ export function shapedQuery<Shape extends string | number, R>(
   };
 }
 
+/** Returns a query of one shape that is compiled once per connection. */
+export function keptQuery<R>(
+  build: (db: Reader, t: Schema) => Preparable<R>,
+): (store: Pick<Store, 'read' | 't'>, values?: Values) => Promise<R> {
+  const query = shapedQuery<'only', R>((db, t) => build(db, t));
+  return (store, values = {}) => query(store, 'only', values);
+}
+
 /** Practices of one text: lists of up to this many share it. */
 const STEP = 50;
 /** Returns how many places a list of practices takes: few sizes make few texts. */
