@@ -130,6 +130,7 @@ const queriesOf = (ask: Ask): BillingLinks['queries'] => ({
   stempel: (look) => ask('stempel', look, {}),
   fortschritt: (look) => ask('fortschritt', look, {}),
   rueckrechnung: (look, input) => ask('rueckrechnung', look, input),
+  probelauf: (look, input) => ask('probelauf', look, input),
 });
 
 /** Builds what the rooms of analytics need of one another. */

@@ -355,6 +355,8 @@ export const idsByRoute = ({
   ['post /api/abrechnungslabels/{labelId}/zurueck', 'proposal-label-of-berta'],
   ['delete /api/abrechnung/abgaben/{abgabeId}', 'billing-of-berta'],
   ['put /api/abrechnung/regeln/{regelId}', 'rule-of-berta'],
+  ['post /api/abrechnung/regeln/{regelId}/rueckrechnung', 'rule-of-berta'],
+  ['get /api/abrechnung/regeln/{regelId}/rueckrechnung', 'rule-of-berta'],
   ['put /api/abrechnung/eigeneregeln/{regelId}', 'rule-of-berta'],
   ...['rueckrechnung', 'freigeben', 'zurueckziehen'].map(
     (verb) => [`post /api/abrechnung/eigeneregeln/{regelId}/${verb}`, 'rule-of-berta'] as const,

@@ -151,6 +151,7 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'patch /api/hkplabels/{labelId}': { name: 'Y' },
     'patch /api/abrechnungslabels/{labelId}': { name: 'Y' },
     'put /api/abrechnung/regeln/{regelId}': { istAn: false },
+    'post /api/abrechnung/regeln/{regelId}/rueckrechnung': { von: '2026-01-01', bis: '2026-12-31' },
     'put /api/abrechnung/eigeneregeln/{regelId}': { rev: 1, regel: OWN_RULE },
     'post /api/abrechnung/eigeneregeln/{regelId}/rueckrechnung': {
       rev: 1,

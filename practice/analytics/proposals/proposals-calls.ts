@@ -7,6 +7,7 @@ import type {
 import type {
   OwnRule,
   BacktestResult,
+  RuleTrialResult,
 } from '../../../shared/analytics/billing/own-rules.schema.ts';
 import type { Limits, RuleInput, Rules } from '../../../shared/analytics/billing/rules.schema.ts';
 import type { BillingLabel } from '../../../shared/analytics/billing/labels.schema.ts';
@@ -131,6 +132,16 @@ export const getLimits = (): Promise<Limits> => get('/abrechnung/grenzen');
 export const getRules = (): Promise<Rules> => get('/abrechnung/regeln');
 export const putRuleSwitch = (ruleId: string, isOn: boolean | null): Promise<void> =>
   sendOnly(`/abrechnung/regeln/${part(ruleId)}`, { istAn: isOn }, 'PUT');
+/** Tries a rule of the book on past days, also one that is off. */
+export const tryRule = (ruleId: string, from: string, to: string): Promise<RuleTrialResult> =>
+  call<RuleTrialResult>(`/api/abrechnung/regeln/${part(ruleId)}/rueckrechnung`, {
+    method: 'POST',
+    json: { von: from, bis: to },
+    timeout: LONG_TIMEOUT,
+  });
+/** Reads how far the running trial of a rule is; `anteil` null where none runs. */
+export const getTrialProgress = (ruleId: string): Promise<{ anteil: number | null }> =>
+  get(`/abrechnung/regeln/${part(ruleId)}/rueckrechnung`);
 export interface SettingsChange {
   rev: number;
   mitVertretung: boolean;

@@ -74,7 +74,7 @@ function* presentServices(
   }
 }
 /** Checks whether such a service exists. */
-const isPresent = (...query: Parameters<typeof presentServices>): boolean =>
+export const isPresent = (...query: Parameters<typeof presentServices>): boolean =>
   presentServices(...query).next().done !== true;
 
 /**

@@ -9,7 +9,8 @@ import { NOW, buildPractice } from '../../../tests/reports/random-practice.ts';
 import { createSnapshotCache } from '../snapshot/snapshot-cache.ts';
 import type { RawRow } from '../snapshot/tables/raw-tables.ts';
 import type { DataSource } from '../snapshot/store.ts';
-import { createProposalCache, type RuleEngine } from './findings-cache.ts';
+import { createProposalCache } from './findings-cache.ts';
+import type { RuleEngine } from './rule-engine.ts';
 import { ENGINE, proposalsFrom } from './rule-book.ts';
 import { DEFAULT_SETTINGS, type ProposalSource } from './store.ts';
 

@@ -7,7 +7,6 @@ import {
   findingKey,
   isOfferedFirst,
   type Finding,
-  type RuleSettings,
 } from '../../../shared/analytics/billing/proposal.ts';
 import { type Snapshot } from '../snapshot/snapshot.ts';
 import { mappingName } from '../snapshot/build/group-mapping.ts';
@@ -16,28 +15,10 @@ import type { SnapshotCache, State } from '../snapshot/state.ts';
 import type { PracticeRatios } from '../rules-engine/engine.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
 import { patientsAgreedAnew, ruleSetOf, ruleSettingsOf, type RuleSet } from './rule-set.ts';
+import { CHUNK_SIZE, letOthersRun, type PreparedEngine, type RuleEngine } from './rule-engine.ts';
 import type { ProposalSource } from './store.ts';
+import { createTrials, type Trials } from './trial.ts';
 
-/**
- * The engine: rules compiled for an image, findings of some patients (indexes) or of all, and the
- * findings of a single rule.
- */
-export interface RuleEngine {
-  prepare(snapshot: Snapshot, rules: readonly Rule[], settings: RuleSettings): PreparedEngine;
-}
-interface PreparedEngine {
-  /**
-   * Evaluates patients by index.
-   * @param askedPatients all patients that will be evaluated in parts
-   */
-  evaluateRules(patients: Int32Array, askedPatients: Int32Array): Finding[];
-  /**
-   * Ratios of the whole practice that findings depend on, and the patients affected by their
-   * change.
-   */
-  ratios(askedPatients: Int32Array): PracticeRatios;
-  affected(before: PracticeRatios, now: PracticeRatios): ReadonlySet<number> | 'all';
-}
 export interface ProposalSnapshot {
   readonly state: State;
   readonly ruleSet: RuleSet;
@@ -63,11 +44,8 @@ export interface Proposals {
     cid: string,
     now: number,
   ): Promise<{ patid: string; tag: string; regel: string; zahn: string }[]>;
-  /** Findings of a rule over all of the practice's history, next to the enabled rules. */
-  tryRule(cid: string, now: number, rule: Rule): Promise<{ state: State; findings: Finding[] }>;
+  readonly trials: Trials;
 }
-/** Number of patients evaluated before other questions are answered. */
-const CHUNK_SIZE = 128;
 /** Number of patients that can be recomputed within a moment. */
 const FEW = 10 * CHUNK_SIZE;
 const NONE = new Int32Array(0);
@@ -97,12 +75,6 @@ interface Change {
   /** Its rows, rules and mappings are the same; null where any of them changed. */
   readonly base: CacheEntry | null;
 }
-
-/** Lets other questions be answered before the next chunk. */
-const letOthersRun = (): Promise<void> =>
-  new Promise((done) => {
-    setImmediate(done);
-  });
 
 /** Evaluates patients in chunks and replaces their findings. */
 async function evaluateInChunks(
@@ -274,32 +246,6 @@ async function unrecordedOf(
   }));
 }
 
-/** Evaluates one rule over all patients, next to the enabled checks. */
-async function tryRule(
-  { snapshotCache, source, engine, houseRules }: CacheContext,
-  cid: string,
-  now: number,
-  rule: Rule,
-): ReturnType<Proposals['tryRule']> {
-  const state = await snapshotCache.load(cid, now),
-    ruleSet = await ruleSetOf(source, cid, houseRules),
-    checks = [...ruleSet.all.values()].filter(
-      (one) => one.id !== rule.id && ruleSet.enabled.has(one.id) && one.art === 'PRUEFUNG',
-    );
-  const ready = engine.prepare(state.snapshot, [...checks, rule], {
-      ...ruleSettingsOf(ruleSet),
-      aus: [],
-    }),
-    findings: Finding[] = [],
-    patients = state.snapshot.live.patient;
-  for (let from = 0; from < patients.length; from += CHUNK_SIZE) {
-    for (const finding of ready.evaluateRules(patients.subarray(from, from + CHUNK_SIZE), patients))
-      if (finding.regel === rule.id && isOfferedFirst(finding)) findings.push(finding);
-    await letOthersRun();
-  }
-  return { state: state, findings };
-}
-
 /** Creates the cache of all practices' findings; each practice is refreshed one call at a time. */
 export function createProposalCache(
   snapshotCache: SnapshotCache,
@@ -346,6 +292,6 @@ export function createProposalCache(
     },
     snapshot: async (cid, now) => (await snapshotCache.load(cid, now)).snapshot,
     findUnrecorded: async (cid, now) => unrecordedOf(context, cid, await load(cid, now)),
-    tryRule: (cid, now, rule) => tryRule(context, cid, now, rule),
+    trials: createTrials(context),
   };
 }

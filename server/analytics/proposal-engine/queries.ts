@@ -2,7 +2,7 @@
 // name.
 
 import type { RecallCase } from '../../../shared/analytics/reports/worklist.ts';
-import type { BacktestResult } from '../../../shared/analytics/billing/own-rules.schema.ts';
+import type { RuleTrialResult } from '../../../shared/analytics/billing/own-rules.schema.ts';
 import type { ProposalsQuery } from '../../../shared/analytics/billing/proposals.schema.ts';
 import type { ParCase } from '../../../shared/analytics/reports/par-list.ts';
 import type { KeywordPattern } from '../../../shared/analytics/deliveries/keywords.ts';
@@ -59,7 +59,9 @@ export interface ProposalQueryTypes {
   /** Stamps with their KZV. */
   stempel: [Record<string, never>, ReturnType<typeof stampsWithKzv>];
   fortschritt: [Record<string, never>, ReturnType<Proposals['progress']>];
-  rueckrechnung: [BacktestInput, Omit<BacktestResult, 'rev' | 'am'>];
+  rueckrechnung: [BacktestInput, RuleTrialResult | null];
+  /** Share of the running trial of a rule; null where none runs. */
+  probelauf: [{ regel: string }, number | null];
   /** Unfinished perio cases: all, one by its id, or those of some patients. */
   parfaelle: [{ id?: string | undefined; patids?: readonly string[] | undefined }, ParCase[]];
   /** Ids of unfinished plans with a future appointment. */
@@ -121,6 +123,8 @@ const ANSWERS: Answers = {
     proposeKeywords(await proposals.snapshot(cid, now), items, lockedIds),
   fortschritt: ({ proposals, cid }) => Promise.resolve(proposals.progress(cid)),
   rueckrechnung: backtest,
+  probelauf: ({ proposals, cid }, { regel: rule }) =>
+    Promise.resolve(proposals.trials.progress(cid, rule)),
 };
 
 /**

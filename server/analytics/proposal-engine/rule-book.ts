@@ -11,7 +11,9 @@ import {
   evaluateRules,
   type CompiledRules,
 } from '../rules-engine/engine.ts';
-import { createProposalCache, type RuleEngine, type Proposals } from './findings-cache.ts';
+import { chargedAnyway } from '../rules-engine/charged-anyway.ts';
+import { createProposalCache, type Proposals } from './findings-cache.ts';
+import type { RuleEngine } from './rule-engine.ts';
 import type { ProposalSource } from './store.ts';
 
 /**
@@ -36,6 +38,7 @@ export const ENGINE: RuleEngine = {
     return {
       evaluateRules: (patients, askedPatients) =>
         evaluateRules(snapshot, ready, { patients, askedPatients, withHidden: true }),
+      chargedAnyway: (question) => chargedAnyway(snapshot, ready, question),
       ratios: (askedPatients) => practiceRatios(snapshot, ready, askedPatients),
       affected: (before, now) => affectedByRatios(snapshot, before, now),
     };

@@ -5,7 +5,7 @@ import type {
   BillingKpis,
   Quarter,
 } from '../../../shared/analytics/billing/billing-kpis.schema.ts';
-import type { BacktestResult } from '../../../shared/analytics/billing/own-rules.schema.ts';
+import type { RuleTrialResult } from '../../../shared/analytics/billing/own-rules.schema.ts';
 import type { RuleInput, Rules, RuleRow } from '../../../shared/analytics/billing/rules.schema.ts';
 import type {
   ProposalProgress,
@@ -65,10 +65,18 @@ interface ProposalQueries {
   regeln(look: Look): Promise<RuleRow[]>;
   stempel(look: Look): Promise<Rules['einstellung']['stempel']>;
   fortschritt(look: Look): Promise<ProposalProgress>;
+  /** A draft, or a rule of the book; null where the book has no such rule. */
   rueckrechnung(
     look: Look,
-    input: { regel: string; version: number; eingabe: RuleInput; von: string; bis: string },
-  ): Promise<Omit<BacktestResult, 'rev' | 'am'>>;
+    input: {
+      regel: string;
+      entwurf: { version: number; eingabe: RuleInput } | null;
+      von: string;
+      bis: string;
+    },
+  ): Promise<RuleTrialResult | null>;
+  /** Share of the running trial of a rule; null where none runs. */
+  probelauf(look: Look, input: { regel: string }): Promise<number | null>;
 }
 export interface BillingLinks {
   queries: ProposalQueries;

@@ -164,11 +164,11 @@ export async function tryRule(
   if (row.rev !== rev) throw new AppError('conflict');
   const found = await links.queries.rueckrechnung(look, {
     regel: ruleId,
-    version: row.version,
-    eingabe: row.eingabe,
+    entwurf: { version: row.version, eingabe: row.eingabe },
     von: from,
     bis: to,
   });
+  if (found === null) throw new AppError('not_found');
   return context.write(async (w) => {
     const { treffer: hits, cents, geschaetzt, ohneWert } = found;
     const test = { von: from, bis: to, am: w.now, treffer: hits, cents, geschaetzt, ohneWert };

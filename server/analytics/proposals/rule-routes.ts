@@ -6,6 +6,9 @@ import {
   ruleStateSchema,
   backtestQuerySchema,
   backtestSchema,
+  ruleTrialQuerySchema,
+  ruleTrialSchema,
+  trialProgressSchema,
 } from '../../../shared/analytics/billing/own-rules.schema.ts';
 import {
   settingsChangeSchema,
@@ -26,7 +29,7 @@ import {
   tryRule,
   withdrawRule,
 } from './own-rules.ts';
-import { readLimits, readRules, saveSettings, switchRule } from './rules.ts';
+import { readLimits, readRules, saveSettings, switchRule, tryBookRule } from './rules.ts';
 
 const none = { answerType: 'none' } as const;
 const waits = ['reports_loading'] as const;
@@ -69,6 +72,41 @@ export const ruleRoutes = (links: BillingLinks, views: Views): Route[] => [
       await context.write((w) => switchRule(w, params.regelId, body.istAn));
       return undefined;
     },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/abrechnung/regeln/{regelId}/rueckrechnung',
+      policy: 'proposal.rules',
+      summary:
+        'Try a rule of the book, also one that is off, on the history of the practice: hits, what became of them, examples',
+      params: ruleParams,
+      body: ruleTrialQuerySchema,
+      answer: ruleTrialSchema,
+      errors: ['reports_loading', 'not_found'],
+    },
+    async ({ params, body }, context) => {
+      const found = await tryBookRule(context.look(), links, params.regelId, body);
+      await views.note(
+        context,
+        'patient.listed.trial',
+        found.beispiele.map((one) => one.patid),
+      );
+      return found;
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/abrechnung/regeln/{regelId}/rueckrechnung',
+      policy: 'proposal.rules',
+      summary: 'Progress of the running trial of a rule',
+      params: ruleParams,
+      answer: trialProgressSchema,
+    },
+    async ({ params }, context) => ({
+      anteil: await links.queries.probelauf(context.look(), { regel: params.regelId }),
+    }),
   ),
   route(
     {

@@ -13,6 +13,10 @@ import type {
   Limits,
   Rules,
 } from '../../../shared/analytics/billing/rules.schema.ts';
+import type {
+  ruleTrialQuerySchema,
+  RuleTrialResult,
+} from '../../../shared/analytics/billing/own-rules.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { RULE_SWITCHES, RULE_THRESHOLDS } from '../../../shared/analytics/billing/rule-facts.ts';
 import type { Look, Work } from '../../platform/work.ts';
@@ -96,6 +100,20 @@ export function readLimits(): Limits {
           ],
     ),
   };
+}
+/**
+ * Tries a rule of the book, also one that is off, on the practice's history. Stores nothing.
+ * @throws AppError `not_found`
+ */
+export async function tryBookRule(
+  look: Look,
+  links: BillingLinks,
+  rule: string,
+  { von, bis }: z.output<typeof ruleTrialQuerySchema>,
+): Promise<RuleTrialResult> {
+  const found = await links.queries.rueckrechnung(look, { regel: rule, entwurf: null, von, bis });
+  if (found === null) throw new AppError('not_found');
+  return found;
 }
 /** Enables or disables a rule; null: restores the default. @throws AppError `not_found` */
 export async function switchRule(w: Work, rule: string, isOn: boolean | null): Promise<void> {

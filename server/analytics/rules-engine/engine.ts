@@ -73,8 +73,15 @@ function practiceOf(snapshot: Snapshot, patients: Int32Array | undefined): Pract
   made.m.moveTo(snapshot, patients);
   return made;
 }
-/** @param patients indexes of the patients to evaluate; all without it */
-function bindRules(snapshot: Snapshot, compiled: CompiledRules, patients?: Int32Array): BoundRules {
+/**
+ * Binds compiled rules to an image.
+ * @param patients indexes of the patients to evaluate; all without it
+ */
+export function bindRules(
+  snapshot: Snapshot,
+  compiled: CompiledRules,
+  patients?: Int32Array,
+): BoundRules {
   const { m, bound: rules } = practiceOf(snapshot, patients),
     { settings: setting } = compiled,
     surroundings = {

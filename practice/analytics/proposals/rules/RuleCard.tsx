@@ -15,6 +15,7 @@ import { useWorth } from '../../../ui/wording/worth.ts';
 import { KEY, putRuleSwitch, type Labels } from '../proposals-calls.ts';
 import { useBillingTexts, type BillingKey, type BillingTexts } from '../proposals-texts.ts';
 import { LabelPicks } from '../LabelDialogs.tsx';
+import { RuleTrial } from './trial/RuleTrial.tsx';
 import { ruleLines } from './rule-words.ts';
 import { quantityWords } from './quantity-words.ts';
 import { count, percent, position, say } from '../words.ts';
@@ -96,6 +97,7 @@ export const RuleCard = memo(function RuleCard({
         </p>
       )}
       <Details one={one} labels={labels} title={title} />
+      {mayWrite && !one.istEigen && <RuleTrial ruleId={regel.id} />}
     </article>
   );
 });

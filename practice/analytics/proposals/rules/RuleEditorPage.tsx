@@ -149,7 +149,6 @@ function Editor({ id, known }: { id: string; known: OwnRule | undefined }) {
           onTried={editor.keepResult}
           onLive={editor.live}
           onWithdraw={editor.withdraw}
-          language={language}
         />
       </div>
     </BillingFrame>

@@ -83,6 +83,62 @@ test('staff can read the rule book and change nothing', async () => {
     ),
   ).toBe(true);
   expect(screen.queryByRole('link', { name: 'Neue Regel' })).toBeNull();
+  expect(screen.queryByText('Auf die eigenen Tage anwenden')).toBeNull();
+});
+test('a built-in rule that is off is tried on past days before it is switched on', async () => {
+  const bodies: unknown[] = [];
+  let refused = true;
+  await show(<RulesPage />, ({ method, path, body }) => {
+    if (!path.endsWith('/rueckrechnung'))
+      return { body: path.includes('eigene') ? { items: [] } : book() };
+    if (method === 'GET') return { body: { anteil: 0.4 } };
+    bodies.push(path, body);
+    if (refused) {
+      refused = false;
+      return { status: 503, body: { error: { code: 'reports_loading', message: '' } } };
+    }
+    return {
+      body: {
+        von: '2025-11-20',
+        bis: '2026-11-20',
+        treffer: 12,
+        cents: 14_000,
+        geschaetzt: 0,
+        ohneWert: 0,
+        tage: 9,
+        ausgang: { angenommen: 0, abgelehnt: 0, spaeter: 0, offen: 12 },
+        selbst: 48,
+        quote: { wert: 0.8, zaehler: 48, nenner: 60 },
+        beispiele: [
+          {
+            patid: 'P1',
+            name: 'Groß, Anna',
+            tag: '2026-03-02',
+            zahn: '',
+            cents: 1536,
+            wertArt: null,
+            schonAbgerechnet: false,
+            ausgang: 'offen',
+          },
+        ],
+      },
+    };
+  });
+  const card = await screen.findByRole('article', { name: 'PZR anbieten' }),
+    summary = within(card).getByText('Auf die eigenen Tage anwenden'),
+    details = summary.closest('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  await userEvent.click(await within(card).findByRole('button', { name: 'Rückrechnen' }));
+  expect(await within(card).findByRole('alert')).toBeTruthy();
+  await userEvent.click(within(card).getByRole('button', { name: 'Rückrechnen' }));
+  const link = await within(card).findByRole('link', { name: 'Groß, Anna' });
+  expect(link.getAttribute('href')).toContain('/dokumente?patid=P1');
+  expect(plain(card.textContent)).toMatch(
+    /Treffer12.*Trefferquotemindestens 80\s?%48 von 60 bestätigt.*offen: 12.*: 48-mal/,
+  );
+  expect(bodies[0]).toBe('/api/abrechnung/regeln/P02/rueckrechnung');
+  expect(within(card).getByRole<HTMLInputElement>('switch').checked).toBe(false);
 });
 test('settings are saved with the version seen; a threshold outside its limits is reported', async () => {
   const sent = await show(<RulesPage />, ({ method, path }) =>
@@ -122,7 +178,12 @@ test('a custom rule: errors name their position, changes need saving, going live
     am: READ_AT,
     treffer: 41,
     cents: 62_976,
+    geschaetzt: 0,
+    ohneWert: 0,
     tage: 230,
+    ausgang: { angenommen: 3, abgelehnt: 1, spaeter: 2, offen: 35 },
+    selbst: 160,
+    quote: { wert: 0.8209, zaehler: 165, nenner: 201 },
     beispiele: [
       {
         patid: 'P1',
@@ -131,6 +192,7 @@ test('a custom rule: errors name their position, changes need saving, going live
         zahn: '36',
         cents: 1536,
         schonAbgerechnet: false,
+        ausgang: 'angenommen' as const,
       },
     ],
   };
@@ -182,6 +244,7 @@ test('a custom rule: errors name their position, changes need saving, going live
   fireEvent.click(screen.getByRole('button', { name: 'Rückrechnen' }));
   expect(await screen.findByText('41')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Groß, Anna' })).toBeTruthy();
+  expect(screen.getByText(/^mindestens 82/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'In Kraft setzen' }));
   await waitFor(() =>
     expect(writes(sent).at(-1)).toBe('POST /api/abrechnung/eigeneregeln/R1/freigeben {"rev":2}'),
