@@ -95,4 +95,77 @@ describe('proposals from the finding to the payment', () => {
       ['geldBezahlt', 25],
     ]);
   });
+
+  it('of every kind: the part above a threshold, a chance of a later visit, nothing of other warnings', async () => {
+    const rich = snapshotFrom([
+      ['behandler', 'b1', { name: 'Eins' }],
+      patient('p'),
+      [
+        'rechnung',
+        'r',
+        { patid: 'p', nummer: '1', art: 'PRIVAT', datum: '2026-03-20', betrag: 10_000 },
+      ],
+      ['zahlung', 'z', { rechnungId: 'r', datum: '2026-04-01', betrag: 10_000, art: 'ZAHLUNG' }],
+      // 3.5 and 3.0 instead of 2.3: 24.00 € and 7.00 € are above it.
+      leistung('f', 'p', '2026-03-02', 7000, {
+        nr: '2080',
+        zahn: '36',
+        faktor: 350,
+        rechnungId: 'r',
+      }),
+      leistung('b', 'p', '2026-03-03', 3000, { nr: '2030', faktor: 300, rechnungId: 'r' }),
+      // The reason was not given: the factor was lowered.
+      leistung('g', 'p', '2026-03-04', 2300, { nr: '2030', faktor: 230 }),
+      leistung('c', 'p', '2026-04-20', 6000, { nr: '1040' }),
+      leistung('d', 'p', '2026-05-20', 6000, { nr: '1040' }),
+    ]);
+    const all = [
+      row('p', '2026-03-02', '2080', 2500, 'UMGESETZT', {
+        regel: 'V04',
+        art: 'POTENZIAL',
+        zahn: '36',
+      }),
+      row('p', '2026-03-03', '2030', 3000, 'UMGESETZT', {
+        regel: 'X27',
+        art: 'PRUEFUNG',
+        sichert: 700,
+      }),
+      row('p', '2026-03-04', '2030', 3000, 'UMGESETZT', {
+        regel: 'X27',
+        art: 'PRUEFUNG',
+        sichert: 700,
+      }),
+      row('p', '2026-03-05', '1040', 5500, 'UMGESETZT', { regel: 'P02', art: 'POTENZIAL' }),
+      row('p', '2026-03-06', '0500', 2250, 'NEU'),
+      row('p', '2026-03-07', '9100', 9000, 'NEU', { regel: 'X59', art: 'PRUEFUNG' }),
+      row('p', '2026-03-08', '', 90_000, 'NEU', { regel: 'Z11', art: 'POTENZIAL' }),
+    ];
+    const found = await practiceReport(
+      rich,
+      'praxiskpi/geldweg',
+      { ...FILTER, von: '2026-03-01', bis: '2026-03-31' },
+      null,
+      {},
+      all,
+    );
+    const keys = ['geldGefunden', 'geldEingetragen', 'geldBerechnet', 'geldBezahlt'];
+    expect(
+      found.rows
+        .map((one) => ['tag', 'geldart', ...keys].map((key) => one[key]))
+        .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+    ).toEqual([
+      ['2026-03-02', 'FAKTOR', 25, 24, 24, 24],
+      ['2026-03-03', 'SICHERUNG', 7, 7, 7, 7],
+      ['2026-03-04', 'SICHERUNG', 7, 0, 0, 0],
+      ['2026-03-05', 'CHANCE', 55, 60, 0, 0],
+      ['2026-03-06', 'ZUSCHLAG', 22.5, 0, 0, 0],
+    ]);
+    expect((found.kpis ?? []).map(({ wert }) => wert)).toEqual([116.5, 91, 31, 31]);
+    // The parts by kind add up to the figures.
+    for (const [at, key] of keys.entries())
+      expect(
+        (found.series ?? []).reduce((sum, one) => sum + (one.punkte[at]?.y ?? 0), 0),
+        key,
+      ).toBe(found.kpis?.[at]?.wert);
+  });
 });

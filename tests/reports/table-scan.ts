@@ -12,6 +12,7 @@ import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snaps
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
 import type { ReportContext, Part } from '../../server/analytics/reports/report-kind.ts';
 import { toPosition } from '../../server/analytics/proposal-engine/forgotten.ts';
+import { toValued } from '../../server/analytics/reports/billing-checks/valued-proposals.ts';
 import { REPORTS } from '../../server/analytics/reports/report-list.ts';
 import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { NOW, TODAY } from './random-practice/draw.ts';
@@ -118,6 +119,11 @@ export const practiceReport = async (
     forgotten: () =>
       Promise.resolve({
         list: proposals.map((row) => toPosition(snapshot, row.pat, row.finding, row)),
+        stateOf: ({ row }) => row!.state,
+      }),
+    valued: () =>
+      Promise.resolve({
+        list: proposals.flatMap((row) => toValued(snapshot, row.pat, row.finding, row) ?? []),
         stateOf: ({ row }) => row!.state,
       }),
     openProposals: () => Promise.resolve(null),

@@ -237,7 +237,7 @@ export const REPORTS: readonly ReportView[] = [
     first: 'zwoelf',
     figure: 'vorschlagRealisiert',
   }),
-  eur('praxiskpi/geldweg', 'rows', {
+  eur('praxiskpi/geldweg', 'rowsStacked', {
     first: 'zwoelf',
     sums: ['geldGefunden', 'geldEingetragen', 'geldBerechnet', 'geldBezahlt'],
     without: ['vergleich'],

@@ -172,7 +172,8 @@ export function hasArrived(
 }
 
 /**
- * Returns the services that were entered after a proposal of its day.
+ * Returns the services that were entered after a proposal: those of its day, of a chance those of
+ * the first day within a year.
  * @param instead the position of the same work that was entered for the proposed one
  */
 export function enteredServices(
@@ -182,6 +183,9 @@ export function enteredServices(
   instead: NamedPosition | null,
 ): number[] {
   if (pat < 0 || finding.nr === '') return [];
-  const day = dayNumberOf(finding.tag);
-  return [...presentServices(snapshot, pat, day, day, { ...finding, ...instead })];
+  const day = dayNumberOf(finding.tag),
+    last = finding.art === 'POTENZIAL' ? day + DAYS_PER_YEAR : day,
+    found = [...presentServices(snapshot, pat, day, last, { ...finding, ...instead })],
+    days = snapshot.services.day;
+  return found.filter((i) => days[i] === days[found[0]!]);
 }

@@ -17,6 +17,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { State } from '../snapshot/state.ts';
 import type { Only, OpenTotals, Row as VorschlagZeile } from '../proposal-engine/row.ts';
 import type { ForgottenOfSpan } from '../proposal-engine/forgotten.ts';
+import type { ValuedOfSpan } from './billing-checks/valued-proposals.ts';
 import { figureResult } from '../metrics/compute.ts';
 import { kpi } from '../metrics/kpi.ts';
 
@@ -41,6 +42,8 @@ export interface ReportContext {
   proposals: (from: string, to: string, only?: Only) => Promise<VorschlagZeile[]>;
   /** Current forgotten positions of days `YYYY-MM-DD`. */
   forgotten: (from: string, to: string) => Promise<ForgottenOfSpan>;
+  /** Current proposals and warnings with a value, of days `YYYY-MM-DD`. */
+  valued: (from: string, to: string) => Promise<ValuedOfSpan>;
   /**
    * Open proposals of forgotten positions, summed by practitioner, or null where they are not
    * available shortly.

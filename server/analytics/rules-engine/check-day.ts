@@ -13,7 +13,7 @@ import { mergeHits } from './merge-hits.ts';
 import { forEachPlace, isEligible, triggersOf } from './places.ts';
 import { isStatutoryToday } from './co-payment.ts';
 import { eachSession, sessionsOf, type Sessions } from './sessions.ts';
-import { overchargeOf } from './overcharge.ts';
+import { overchargeOf, securedCents } from './overcharge.ts';
 import { pricedPosition } from './priced-position.ts';
 import { TEETH } from './tooth-masks.ts';
 import { violates } from './violation.ts';
@@ -164,7 +164,8 @@ export class DayCheck {
     if (over === null) return;
     const l = k.serviceOf[at]!,
       { services } = k.m.snapshot,
-      code = k.code[at]!;
+      code = k.code[at]!,
+      sichert = securedCents(g, one, at);
     this.found.push({
       compiledRule: one,
       tag: k.day,
@@ -175,6 +176,7 @@ export class DayCheck {
       menge: k.quantities[at]!,
       punkte: services.punkte[l] === EMPTY ? null : services.punkte[l]! * k.quantities[at]!,
       cents: over === undefined ? Math.round(services.honorar[l]!) : over.charged - over.allowed,
+      ...(sichert !== undefined && { sichert }),
       belege: [...collectEvidence(one, k), ...amountEvidence(k, at, over)],
       gegen: counterReasonsOf(one, tooth, false),
     });

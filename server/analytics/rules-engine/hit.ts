@@ -18,6 +18,7 @@ export interface Hit {
   readonly punkte: number | null;
   readonly cents: number;
   readonly wertArt?: ValueKind;
+  readonly sichert?: number;
   readonly belege: readonly Evidence[];
   readonly gegen: readonly CounterReason[];
   readonly verdeckt?: true;

@@ -77,6 +77,23 @@ function capped(g: BoundRules, most: number, at: number): Overcharge | null {
     : { charged, allowed: Math.round((charged * most) / factor) };
 }
 /**
+ * Returns the cents of a warned service that its fix keeps: all of its fee, or the part above a
+ * factor. Undefined for a rule without such an amount.
+ */
+export function securedCents(
+  { k }: BoundRules,
+  { rule: { wert, faktor: most } }: CompiledRule,
+  at: number,
+): number | undefined {
+  if (wert !== 'SICHERUNG') return undefined;
+  const l = k.serviceOf[at]!,
+    { services } = k.m.snapshot,
+    charged = Math.round(services.honorar[l]!),
+    factor = services.faktor[l]!;
+  if (most === null) return charged;
+  return factor === EMPTY || factor <= most ? 0 : Math.round(charged * (1 - most / factor));
+}
+/**
  * Returns what a warned service costs too much; null where its fee is right already or no amount is
  * known, undefined for a rule without an amount.
  */

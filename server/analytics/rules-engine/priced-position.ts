@@ -39,6 +39,7 @@ export function pricedPosition(
       return uncharged(g);
     case 'MINDERUNG':
     case 'HOECHSTSATZ':
+    case 'SICHERUNG':
       return null;
     case undefined:
       return ownPosition(g, one, quantity);

@@ -28,6 +28,7 @@ import {
 } from '../proposal-engine/queries.ts';
 import type { Proposals } from '../proposal-engine/findings-cache.ts';
 import { forgottenFrom } from '../proposal-engine/forgotten.ts';
+import { valuedFrom } from '../reports/billing-checks/valued-proposals.ts';
 import { rowsFrom } from '../proposal-engine/rows.ts';
 import { openSums } from '../proposal-engine/open-sums.ts';
 import { proposalsFrom } from '../proposal-engine/rule-book.ts';
@@ -157,6 +158,7 @@ async function buildReport(
     cid: query.cid,
     proposals: (from, to, only) => rowsFrom(proposals, query.cid, query.now, from, to, only),
     forgotten: (from, to) => forgottenFrom(proposals, query.cid, query.now, from, to),
+    valued: (from, to) => valuedFrom(proposals, query.cid, query.now, from, to),
     openProposals: async (from, to) => {
       const asked = openSums(proposals, query.cid, query.now, from, to);
       return proposals.isNearlyReady(query.cid) ? settleSoon(asked) : settleSoon(asked, 0);

@@ -80,6 +80,8 @@ export interface Finding {
   readonly cents: number;
   /** Absent where the euros are certain. */
   readonly wertArt?: ValueKind;
+  /** Cents of a warned service that its fix keeps: by a reason, or by a signed agreement. */
+  readonly sichert?: number;
   /** 0–1, start value of the rule. */
   readonly konfidenz: number;
   readonly belege: readonly Evidence[];

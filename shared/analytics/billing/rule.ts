@@ -21,6 +21,7 @@ export const RULE_VALUES = [
   'AIT_REST',
   'MINDERUNG',
   'HOECHSTSATZ',
+  'SICHERUNG',
 ] as const;
 interface Bilingual {
   readonly de: string;
@@ -73,7 +74,8 @@ export interface Rule {
    * Value if it is not quantity × fee: the co-payment beyond the statutory filling · the difference
    * of factor 3.5 to 2.3 · 0120, the single fee of the service, at most 68 € · sum of the plan ·
    * sum of the services · rest of the planned teeth. Of a check: the charge beyond a reduced
-   * fee, or beyond the fee at the highest factor (`faktor`).
+   * fee, or beyond the fee at the highest factor (`faktor`) · SICHERUNG: the part of the fee above
+   * `faktor`, or all of it, which a reason or an agreement keeps.
    */
   readonly wert?: (typeof RULE_VALUES)[number];
   /** Tokens of today that the proposed position replaces; their fee is subtracted. */

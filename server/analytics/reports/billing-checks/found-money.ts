@@ -1,6 +1,4 @@
-/** Report of the way of a forgotten position: found, entered, billed, paid. */
-import { enteredServices } from '../../proposal-engine/arrival.ts';
-import type { ForgottenPosition } from '../../proposal-engine/forgotten.ts';
+/** Report of the way of a proposal or warning with a value: found, entered, billed, paid. */
 import { memoise } from '../../metrics/row-index.ts';
 import { unfollowed } from '../../snapshot/selection/followed-filters.ts';
 import { bookingViewOf } from '../../snapshot/selection/walk-bookings.ts';
@@ -20,6 +18,8 @@ import {
   type Row,
 } from '../report-kind.ts';
 import { isBilled } from './finished-plans.ts';
+import { broughtShare, MONEY_KINDS, type MoneyKind } from './money-kinds.ts';
+import { servicesOf, type ValuedProposal } from './valued-proposals.ts';
 
 /** Cents of fees that were paid for each service, by the shares of its invoice. */
 const paidFees = (snapshot: Snapshot): Float64Array =>
@@ -39,16 +39,21 @@ interface Way {
 }
 /**
  * Follows an implemented proposal to the services that were entered for it. Where more units stand
- * there than were proposed, its share of them counts.
+ * there than were proposed, its share of them counts; of a higher factor, and of a fee that a reason
+ * or an agreement keeps, the part above the threshold.
  */
-function wayOf(snapshot: Snapshot, { finding, pat, row, found }: ForgottenPosition): Way {
+function wayOf(snapshot: Snapshot, one: ValuedProposal): Way {
+  const { finding, row, found, kind } = one;
   if (row?.state !== 'UMGESETZT') return { found, entered: 0, billed: 0, paid: 0 };
   const { services } = snapshot,
-    entered = enteredServices(snapshot, pat, finding, row.instead),
+    entered = servicesOf(snapshot, one),
     units = entered.reduce((sum, i) => sum + services.menge[i]!, 0),
     share = units > finding.menge && finding.menge > 0 ? finding.menge / units : 1,
     sum = (of: (i: number) => number): number =>
-      Math.round(entered.reduce((cents, i) => cents + of(i), 0) * share),
+      Math.round(
+        entered.reduce((cents, i) => cents + of(i) * broughtShare(snapshot, kind, finding, i), 0) *
+          share,
+      ),
     paid = paidFees(snapshot);
   return {
     found,
@@ -63,11 +68,7 @@ function wayOf(snapshot: Snapshot, { finding, pat, row, found }: ForgottenPositi
  * the days of the page are sorted.
  * @param list the newest first
  */
-function rowsOfPage(
-  list: readonly ForgottenPosition[],
-  first: number,
-  end: number,
-): ForgottenPosition[] {
+function rowsOfPage(list: readonly ValuedProposal[], first: number, end: number): ValuedProposal[] {
   if (first >= list.length) return [];
   let from = first,
     to = Math.min(end, list.length);
@@ -91,10 +92,12 @@ const STATIONS = [
   ['paid', 'geldBezahlt'],
 ] as const satisfies readonly (readonly [keyof Way, string])[];
 
-/** Follows the proposals of forgotten positions of a span of days, the newest first. */
+const NOTHING = { found: 0, entered: 0, billed: 0, paid: 0 } as const satisfies Way;
+
+/** Follows the proposals and warnings with a value of a span of days, the newest first. */
 export const foundMoney: ReportBuilder = async (k) => {
   const { snapshot } = k.a,
-    { list, stateOf } = await k.forgotten(k.filter.von, k.filter.bis),
+    { list, stateOf } = await k.valued(k.filter.von, k.filter.bis),
     { behandler, versicherung } = k.a.chosenMarks,
     all =
       behandler || versicherung
@@ -102,18 +105,23 @@ export const foundMoney: ReportBuilder = async (k) => {
             (one) => matchesPractitioner(k.a, one.behandler) && matchesPatient(k.a, one.pat),
           )
         : list,
-    totals = { found: 0, entered: 0, billed: 0, paid: 0 },
-    counts = { found: 0, entered: 0, billed: 0, paid: 0 };
+    totals: Record<keyof Way, number> = { ...NOTHING },
+    counts: Record<keyof Way, number> = { ...NOTHING },
+    byKind = new Map<MoneyKind, Record<keyof Way, number>>();
   for (const one of all) {
+    let own = byKind.get(one.kind);
+    if (!own) byKind.set(one.kind, (own = { ...NOTHING }));
     // Most were not implemented.
     if (!one.isRealised) {
       totals.found += one.found;
+      own.found += one.found;
       if (one.found > 0) counts.found += 1;
       continue;
     }
     const way = wayOf(snapshot, one);
     for (const [station] of STATIONS) {
       totals[station] += way[station];
+      own[station] += way[station];
       if (way[station] > 0) counts[station] += 1;
     }
   }
@@ -127,6 +135,7 @@ export const foundMoney: ReportBuilder = async (k) => {
       column('patid', 'Patient', 'patient'),
       column('name', 'Name', 'text'),
       column('behandler', 'Behandler', 'text'),
+      column('geldart', 'Art', 'wort'),
       column('system', 'Gebührenordnung', 'wort'),
       column('nr', 'Nr.', 'code'),
       column('zahn', 'Zahn', 'code'),
@@ -143,6 +152,7 @@ export const foundMoney: ReportBuilder = async (k) => {
         patid: idOfRow(snapshot, 'patient', one.pat),
         name: patientNameOf(snapshot, one.pat),
         behandler: entityName(snapshot, 'behandler', one.behandler),
+        geldart: one.kind,
         system: one.finding.system,
         nr: one.finding.nr,
         zahn: one.finding.zahn,
@@ -153,7 +163,17 @@ export const foundMoney: ReportBuilder = async (k) => {
         geldBezahlt: eur(way.paid),
       };
     }),
-    series: [{ name: 'geldweg', punkte: STATIONS.map(([, key]) => ({ x: key, y: sums[key]! })) }],
+    series: MONEY_KINDS.flatMap((kind) => {
+      const own = byKind.get(kind);
+      return own === undefined
+        ? []
+        : [
+            {
+              name: `geldart.${kind}`,
+              punkte: STATIONS.map(([station, key]) => ({ x: key, y: eur(own[station]) })),
+            },
+          ];
+    }),
     hints: ['geldweg', ...(all.some(({ isEstimated }) => isEstimated) ? ['wertGeschaetzt'] : [])],
     ...wholeOf(all.length, MAX_NUMBERS, () => sums),
   };

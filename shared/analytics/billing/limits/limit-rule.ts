@@ -57,6 +57,14 @@ const withSwitch = ({ switch: name }: Limit, condition: string): string =>
     ? condition
     : `schalter.${name}${condition === '' ? '' : ` and (${condition})`}`;
 
+/** A fee beyond the highest factor is too much; one beyond the threshold needs a reason. */
+function valueOf({ kind, value }: Limit): Pick<Rule, 'wert' | 'faktor'> {
+  if (kind !== 'factor_max' && kind !== 'factor_threshold') return { faktor: null };
+  return {
+    wert: kind === 'factor_max' ? 'HOECHSTSATZ' : 'SICHERUNG',
+    faktor: Math.round(Number(value) * 100),
+  };
+}
 /** Returns the rule of a limit's check. */
 function ruleOfLimit(one: Limit, check: LimitCheck): Rule {
   const doubt = DOUBT[one.certainty],
@@ -90,8 +98,7 @@ function ruleOfLimit(one: Limit, check: LimitCheck): Rule {
     },
     ...(isOfSession(one) && { jeSitzung: true }),
     menge: '1',
-    ...(one.kind === 'factor_max' && { wert: 'HOECHSTSATZ' as const }),
-    faktor: one.kind === 'factor_max' ? Math.round(Number(one.value) * 100) : null,
+    ...valueOf(one),
     konfidenz: Math.min(CONFIDENCE[one.certainty], check.isOwnWords ? OWN_WORDS : 1),
     quelle: one.source,
     mark: one.certainty === 'confirmed' ? 'read' : 'memory',
