@@ -162,7 +162,7 @@ const decidedWith = (an: readonly string[]): ProposalSource => ({
       })),
       eigene: [],
       einstellung: DEFAULT_SETTINGS,
-      environment: { region: null, ownPointValues: [], agreements: [] },
+      environment: { region: null, ownPointValues: [], agreements: [], coPayments: [] },
     }),
 });
 

@@ -34,7 +34,7 @@ const decisions = (withPracticeWide: boolean): ProposalSource => ({
       })),
       eigene: [],
       einstellung: DEFAULT_SETTINGS,
-      environment: { region: null, ownPointValues: [], agreements: [] },
+      environment: { region: null, ownPointValues: [], agreements: [], coPayments: [] },
     }),
 });
 /** In-memory deliveries; `sichtbar` returns the valid ones. */

@@ -63,7 +63,7 @@ async function praxis(seed: number): Promise<{
         gesagt: HOUSE_RULES.map(({ id }) => ({ regel: id, isOn: true, by: '', at: 0 })),
         eigene: [],
         einstellung: DEFAULT_SETTINGS,
-        environment: { region: null, ownPointValues: [], agreements: [] },
+        environment: { region: null, ownPointValues: [], agreements: [], coPayments: [] },
       }),
   };
   const v = createProposalCache(createSnapshotCache(dataSource), source, ENGINE, HOUSE_RULES);

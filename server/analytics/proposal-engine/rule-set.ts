@@ -58,13 +58,22 @@ export async function ruleSetOf(
       einstellung.schwellen,
       environment.region,
       environment.ownPointValues,
+      environment.coPayments.reduce(
+        (first, { since }) => (first === '' || since < first ? since : first),
+        '',
+      ),
     ]),
   };
 }
-/** Returns the patients whose signed agreements differ. */
+/** Returns the patients whose signed agreements differ: on fees, or on extra costs. */
 export function patientsAgreedAnew(before: RuleSet, now: RuleSet): ReadonlySet<string> {
   const wordsOf = (set: RuleSet): Map<string, string> =>
-      new Map(set.environment.agreements.map((one) => [JSON.stringify(one), one.patid])),
+      new Map(
+        [...set.environment.agreements, ...set.environment.coPayments].map((one) => [
+          JSON.stringify(one),
+          one.patid,
+        ]),
+      ),
     old = wordsOf(before),
     fresh = wordsOf(now);
   return new Set(

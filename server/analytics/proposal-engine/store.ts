@@ -1,11 +1,17 @@
 // Decisions about proposals and rule settings, as read by the report worker.
 
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { TEMPLATES } from '../../../catalog/consent/catalogue.ts';
+import { templateKey } from '../../../shared/desk/document.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { Filing } from '../../../shared/analytics/billing/billing.ts';
 import type { RuleInput } from '../../../shared/analytics/billing/rules.schema.ts';
 import type { OwnValue } from '../../../shared/analytics/deliveries/practice-value.ts';
-import type { AgreedFee, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
+import type {
+  AgreedCoPayment,
+  AgreedFee,
+  ProposalState,
+} from '../../../shared/analytics/billing/proposal.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { rowsQuery } from '../../platform/db/query/rows-query.ts';
 import { scopeReader, type Row, type ScopedQuery } from '../../platform/db/scope.ts';
@@ -51,6 +57,7 @@ export interface Environment {
   region: string | null;
   ownPointValues: readonly OwnValue[];
   agreements: readonly AgreedFee[];
+  coPayments: readonly AgreedCoPayment[];
 }
 export interface ProposalSource {
   /** Decisions about days of a span, and all proposals waiting to be entered. */
@@ -73,6 +80,9 @@ export interface ProposalSource {
   }>;
   filings(cid: string): Promise<FilingRow[]>;
 }
+
+/** The texts by which patients agree to the extra costs of a filling, in every version. */
+const CO_PAYMENTS = TEMPLATES.filter(({ id }) => id === 'mehrkosten').map(templateKey);
 
 // What every question about proposals reads.
 const DECISIONS = rowsQuery(
@@ -117,6 +127,12 @@ const DECISIONS = rowsQuery(
       orderBy: [asc(at), asc(id)],
     }),
   ),
+  /** Texts of the practice that were made from the agreement on extra costs. */
+  CO_PAYMENT_TEXTS = rowsQuery(
+    (t) => t.ownText,
+    ['id', 'version'],
+    ({ basedOn }) => ({ where: inArray(basedOn, CO_PAYMENTS) }),
+  ),
   FILINGS = rowsQuery(
     (t) => t.abrechnungAbgabe,
     ['id', 'kzv', 'bereich', 'zeitraum', 'mitFrueheren', 'by', 'at'],
@@ -134,6 +150,28 @@ async function agreedFees(db: ReturnType<typeof scopeReader>, t: Schema): Promis
       since: berlinDay(backAt ?? at),
     })),
   );
+}
+
+/**
+ * Agreements on extra costs of fillings that were signed and hold. What they say is encrypted, so
+ * that their tooth is not known here.
+ */
+async function agreedCoPayments(
+  db: ReturnType<typeof scopeReader>,
+  t: Schema,
+): Promise<AgreedCoPayment[]> {
+  const { task } = t,
+    own = await db.run(CO_PAYMENT_TEXTS, t, {}),
+    rows = await db.pick(
+      task,
+      ['patid', 'createdAt'],
+      and(
+        inArray(task.template, [...CO_PAYMENTS, ...own.map(templateKey)]),
+        eq(task.state, 'filed'),
+        isNull(task.voidedAt),
+      ),
+    );
+  return rows.map(({ patid, createdAt }) => ({ patid, since: berlinDay(createdAt) }));
 }
 
 /** Maximum number of patients in one query. */
@@ -168,13 +206,14 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
     labels: (cid) => scopeReader(read, cid).run(LABELS, t, {}),
     async rules(cid) {
       const db = scopeReader(read, cid),
-        [said, own, row, hvm, values, agreements] = await Promise.all([
+        [said, own, row, hvm, values, agreements, coPayments] = await Promise.all([
           db.run(SWITCHES, t, {}),
           db.run(OWN_RULES, t, {}),
           db.one(t.abrechnungEinstellung),
           db.run(REGIONS, t, {}),
           db.run(VALUES, t, {}),
           agreedFees(db, t),
+          agreedCoPayments(db, t),
         ]),
         regions = [...new Set(hvm.map((one) => one.region))];
       return {
@@ -184,6 +223,7 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
         environment: {
           region: regions.length === 1 ? regions[0]! : null,
           agreements,
+          coPayments,
           ownPointValues: values,
         },
       };

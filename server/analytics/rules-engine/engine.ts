@@ -89,6 +89,7 @@ export function bindRules(
       schalter: setting.schalter,
       schwellen: setting.schwellen,
       agreements: setting.agreements ?? [],
+      coPayments: setting.coPayments ?? [],
     };
   let found = rules.get(compiled);
   if (!found) {

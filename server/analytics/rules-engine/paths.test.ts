@@ -54,3 +54,18 @@ test('a factor above 3.5 is silent with an agreement that was signed here before
   expect(warned('2026-03-01', 3.9)).toBe(1);
   expect(warned('2026-03-01', 4, '2100')).toBe(1);
 });
+
+test('extra costs of a filling are silent with an agreement that was made here before the day', () => {
+  const warned = (...since: string[]): readonly number[] =>
+    finderOf([findRule('X78')!], snapshotOf({}, [tag(DAY, 'B:13b 26 od', 'G:2080 26 od c7192')]), {
+      ...DEFAULT_SETTINGS,
+      coPayments: since.map((day) => ({ patid: 'P1', since: day })),
+    }).map(({ sichert }) => sichert ?? -1);
+  // Without any agreement, and before the first one, nothing is known.
+  expect(warned()).toEqual([]);
+  expect(warned('2026-03-03')).toEqual([]);
+  expect(warned('2026-03-02')).toEqual([]);
+  // An agreement of an earlier filling is too old; the whole fee hangs on a new one.
+  expect(warned('2025-03-01')).toEqual([7192]);
+  expect(warned('2025-03-01', '2026-03-01')).toEqual([]);
+});

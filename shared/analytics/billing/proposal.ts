@@ -191,6 +191,12 @@ export interface AgreedFee {
    */
   readonly since: string;
 }
+/** An agreement on the extra costs of a filling that came back signed (§ 28 Abs. 2 SGB V). */
+export interface AgreedCoPayment {
+  readonly patid: string;
+  /** Day on which the sheet was made; its signatures name no day. */
+  readonly since: string;
+}
 /** A practice's settings for the rules; results depend on them. */
 export interface RuleSettings {
   /** Rules that are off, and own rules that are on. */
@@ -208,6 +214,8 @@ export interface RuleSettings {
   readonly region?: string | null;
   /** Fee agreements (§ 2 GOZ) that were returned signed. */
   readonly agreements?: readonly AgreedFee[];
+  /** Agreements on the extra costs of fillings that were returned signed. */
+  readonly coPayments?: readonly AgreedCoPayment[];
   /** Point values and prices entered by the practice; they override the catalogue's. */
   readonly ownPointValues?: readonly OwnValue[];
 }

@@ -400,6 +400,13 @@ export const FACTS: readonly Fact[] = [
     'No co-payment agreement for the tooth within twelve months',
   ),
   m(
+    'mkv.unbelegt',
+    'wahr',
+    'zahn',
+    'Mehrkostenvereinbarungen sind ab dann bekannt, für den Zahn aber keine aus den zwölf Monaten bis zum Tag',
+    'Co-payment agreements are known from then on, but none for the tooth within the twelve months up to the day',
+  ),
+  m(
     'molarenOhneIP5',
     'zahl',
     'tag',

@@ -1,7 +1,7 @@
 /** Facts of the rule language, by name: a value, or undefined where it is unknown. */
 import { RULE_THRESHOLDS } from '../../../shared/analytics/billing/rule-facts.ts';
 import { summed } from './calls.ts';
-import { ageInMonths } from './days.ts';
+import { ageInMonths, monthsBack } from './days.ts';
 import type { FactValue, Occasion } from './occasion.ts';
 import {
   ageOf,
@@ -170,6 +170,20 @@ const TOOTH_FACTS: Facts = {
   'zahn.zerstoert': ({ situation }) => {
     const befund = findingBefore(situation);
     return befund === undefined ? undefined : befund === 'ww' || befund === 'z';
+  },
+  'mkv.unbelegt': ({ situation }) => {
+    if (situation.zahn === '') return undefined;
+    const all = situation.praxis.persons.flatMap(({ rest }) => rest['mkv'] ?? []);
+    if (!all.some((one) => String(one['datum']) <= situation.tag)) return undefined;
+    const since = monthsBack(situation.tag, 12);
+    return !(situation.person.rest['mkv'] ?? []).some((one) => {
+      const [day, tooth] = [String(one['datum']), String(one['zahn'] ?? '')];
+      return (
+        day >= since &&
+        day <= situation.tag &&
+        (tooth === '' || tooth.split(/[^0-9]+/).includes(situation.zahn))
+      );
+    });
   },
   gleicheFlaechen: ({ situation }) => {
     const both = surfaces(situation);

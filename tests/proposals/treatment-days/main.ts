@@ -10,6 +10,7 @@ import thirdDays from './third-days.json' with { type: 'json' };
 import fourthDays from './fourth-days.json' with { type: 'json' };
 import fifthDays from './fifth-days.json' with { type: 'json' };
 import sixthDays from './sixth-days.json' with { type: 'json' };
+import seventhDays from './seventh-days.json' with { type: 'json' };
 import { judgeDays, rulesOf, tableOf } from './judge.ts';
 import type { TreatmentDay } from './treatment-day.ts';
 
@@ -17,7 +18,15 @@ const args = process.argv.slice(2),
   file = args.find((one) => one.endsWith('.json')),
   word = args.find((one) => !one.startsWith('--') && one !== file) ?? '',
   given = (file === undefined
-    ? [...days, ...moreDays, ...thirdDays, ...fourthDays, ...fifthDays, ...sixthDays]
+    ? [
+        ...days,
+        ...moreDays,
+        ...thirdDays,
+        ...fourthDays,
+        ...fifthDays,
+        ...sixthDays,
+        ...seventhDays,
+      ]
     : JSON.parse(readFileSync(file, 'utf8'))) as unknown as readonly TreatmentDay[],
   set = args.includes('--all') ? 'all' : 'start',
   verdict = judgeDays(

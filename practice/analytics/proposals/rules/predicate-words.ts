@@ -186,6 +186,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/zahn\.seitenzahn/y, (_, t) => t('fakt.seitenzahn')],
   [/zahn\.zerstoert/y, (_, t) => t('fakt.zerstoert')],
   [/mkv\.fehlt/y, (_, t) => t('fakt.keineMkv')],
+  [/mkv\.unbelegt/y, (_, t) => t('fakt.mkvUnbelegt')],
   [/gleicheFlaechen/y, (_, t) => t('fakt.gleicheFlaechen')],
   [/flaechenEnthalten/y, (_, t) => t('fakt.flaechenEnthalten')],
   [

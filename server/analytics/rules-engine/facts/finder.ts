@@ -1,7 +1,7 @@
 /** Resolver of a fact: a function over the current patient and day. */
 import { type Duration } from '../../../../shared/analytics/billing/rule-language.ts';
 import { parseToken } from '../../../../shared/analytics/billing/rule-tokens.ts';
-import type { AgreedFee } from '../../../../shared/analytics/billing/proposal.ts';
+import type { AgreedCoPayment, AgreedFee } from '../../../../shared/analytics/billing/proposal.ts';
 import type { Situation } from '../day-state.ts';
 
 /** Several values: any of them may match. */
@@ -20,6 +20,7 @@ export interface Surroundings {
   readonly schalter: Readonly<Record<string, boolean>>;
   readonly schwellen: Readonly<Record<string, number>>;
   readonly agreements: readonly AgreedFee[];
+  readonly coPayments: readonly AgreedCoPayment[];
 }
 
 /** Facts by name. */

@@ -2,6 +2,7 @@
 import { plusMonths } from '../../snapshot/calendar.ts';
 import type { Situation } from '../day-state.ts';
 import { isPermanentTooth, isPosteriorTooth, JAW_REGIONS, TEETH } from '../tooth-masks.ts';
+import { lacksAgreement } from './co-payment-agreements.ts';
 import { codesOf, type Facts, type Finder, type Value } from './finder.ts';
 import { MISSING_TEETH } from './missing-teeth.ts';
 
@@ -139,5 +140,6 @@ export const TOOTH_FACTS: Facts = {
         return days[at]! >= from && days[at]! <= k.day && (word === '' || word === own);
       });
     }),
+  'mkv.unbelegt': ({ coPayments }) => tooth(lacksAgreement(coPayments)),
   molarenOhneIP5: () => (k) => k.hits,
 };

@@ -113,6 +113,7 @@ export const taskTables = (k: Kit) => ({
         .on(t.stateAt)
         .where(sql`state = 'submitted'`),
       k.index('task_patid').on(t.cid, t.patid),
+      k.index('task_template').on(t.cid, t.template),
       k.index('task_presented').on(t.cid, t.presentedPdfSha256),
     ],
   ),

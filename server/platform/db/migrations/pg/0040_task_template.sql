@@ -1,0 +1,1 @@
+CREATE INDEX "task_template" ON "task" USING btree ("cid","template");
