@@ -104,3 +104,14 @@ test('a failed Excel file is reported in words', async () => {
   expect(container.textContent).toMatch(/^Die Datei konnte nicht erstellt werden/);
   expect(saved).toEqual([]);
 });
+
+test('the menu opened by a key stays when the next key comes before its focus', async () => {
+  await show();
+  fireEvent.keyDown(document.body, { key: 'e' });
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' });
+  const opened = await screen.findByRole('menuitem', { name: 'Als CSV-Datei' });
+  await waitFor(() =>
+    expect(opened.closest('[role="menu"]')?.contains(document.activeElement)).toBe(true),
+  );
+  expect(screen.queryByRole('menu')).not.toBeNull();
+});

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import type { Column, CellValue } from '../../shared/analytics/reports/report.ts';
-import { useHotkeys } from '../ui/hotkeys.ts';
+import { pressForKey, useHotkeys } from '../ui/hotkeys.ts';
 import { openFile, saveBytes } from '../ui/pdf.ts';
 import { sayError } from '../ui/toast.tsx';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
@@ -73,7 +73,7 @@ export function TakeMenu({ title, fileName, table, pdf, children }: Props) {
       sayError(error);
     }
   };
-  useHotkeys({ e: () => button.current?.click() });
+  useHotkeys({ e: () => button.current && pressForKey(button.current) });
   if (taking.progress !== null) return <Progress taking={taking} />;
   return (
     <Menu position="bottom-end" width={240}>

@@ -58,3 +58,12 @@ export function useHotkeys(keys: Hotkeys): void {
     if (run && run(event) !== false) event.preventDefault();
   });
 }
+
+/**
+ * Presses a control for a key. The button of a menu gets the focus first: a key outside an open menu
+ * closes it, also while its own focus is on the way.
+ */
+export function pressForKey(control: HTMLElement): void {
+  if (control.hasAttribute('aria-haspopup')) control.focus();
+  control.click();
+}

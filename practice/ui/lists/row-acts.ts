@@ -2,6 +2,7 @@
 // seem broken otherwise.
 
 import { useUiTexts } from '../ErrorNotice.tsx';
+import { pressForKey } from '../hotkeys.ts';
 import { say, undoLast } from '../toast.tsx';
 import { focusedRow } from './row-keys.ts';
 
@@ -28,7 +29,7 @@ export function useRowActs(): RowActs {
       const part = parts
         .flatMap((one) => row.querySelector<HTMLElement>(one) ?? [])
         .find((one) => !one.matches(':disabled'));
-      if (part) part.click();
+      if (part) pressForKey(part);
       else say(t('keys.noPart'));
       return true;
     },

@@ -3,7 +3,7 @@
 
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { useHotkeys } from '../hotkeys.ts';
+import { pressForKey, useHotkeys } from '../hotkeys.ts';
 import { ListKeys, type ListKey } from './keys/ListKeys.tsx';
 import { useRowActs } from './row-acts.ts';
 import { focusedRow, rowsIn, useRowKeys } from './row-keys.ts';
@@ -33,7 +33,7 @@ function press(root: ParentNode | null, ...parts: readonly string[]): boolean {
   for (const part of parts) {
     const found = root?.querySelector<HTMLElement>(part);
     if (found) {
-      found.click();
+      pressForKey(found);
       return true;
     }
   }
