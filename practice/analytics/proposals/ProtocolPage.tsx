@@ -1,17 +1,15 @@
-// Protocol of a quarter or of one patient for reading through and printing: errors, hints and
-// forgotten positions with their reason, clause, compared days, paragraph and counterargument.
+// Protocol of a quarter or of one patient for reading through and printing: errors, warnings, hints
+// and forgotten positions by case, with their reason, compared days, paragraph and counterargument.
 
-import { Table } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import type { Proposal } from '../../../shared/analytics/billing/proposals.schema.ts';
-import { dayText } from '../../../shared/base/dates.ts';
-import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
+import type { Proposal, Proposals } from '../../../shared/analytics/billing/proposals.schema.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Filters } from '../../ui/lists/Filters.tsx';
 import { Empty } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { useQueryParams } from '../../ui/use-query-params.ts';
+import { useQueryParams, type QueryParams } from '../../ui/use-query-params.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { sumOf, useWorth } from '../../ui/wording/worth.ts';
@@ -20,23 +18,32 @@ import { PrintButton } from './PrintButton.tsx';
 import { Waiting } from './Progress.tsx';
 import { getProposals, KEY } from './proposals-calls.ts';
 import { useBillingTexts } from './proposals-texts.ts';
-import { groupsOf } from './work/ProposalList.tsx';
+import { CASE_AREAS, caseAreaOf, casesOf, CLASSES, classOf, countsOf } from './protocol/cases.ts';
+import { ProtocolTable } from './protocol/ProtocolTable.tsx';
 import { quartersBack, quarterSpan } from './quarter/quarters.ts';
-import { against, dayName, evidence, offer, periodName, personName, say } from './words.ts';
+import { count, periodName, personName } from './words.ts';
 
-const MOST = '500';
-/** From this certainty on a warning is called an error. */
-const ERROR_FROM = 0.85;
-type Kind = 'fehler' | 'hinweis' | 'vergessen';
-/** Returns the class of a line. */
-export const kindOf = (one: Pick<Proposal, 'art' | 'konfidenz'>): Kind =>
-  one.art !== 'PRUEFUNG' ? 'vergessen' : one.konfidenz >= ERROR_FROM ? 'fehler' : 'hinweis';
+const PAGE_SIZE = 500;
+/** Pages that are read; more findings than that are no protocol to work through. */
+const MOST_PAGES = 10;
+const FILTERS = ['quartal', 'patid', 'klasse', 'bereich'] as const;
+
+/** Reads all pages of findings; `weiter` of the result names the first one that was not read. */
+async function readAll(query: Readonly<Record<string, string>>): Promise<Proposals> {
+  let found = await getProposals(query);
+  for (let page = 1; page < MOST_PAGES && found.weiter !== null; page += 1) {
+    const next = await getProposals({ ...query, cursor: found.weiter });
+    found = { ...next, items: [...found.items, ...next.items] };
+  }
+  return found;
+}
 
 export function ProtocolPage() {
   const t = useBillingTexts(),
     language = useLanguage(),
     today = useToday(),
-    { values } = useQueryParams(['quartal', 'patid']),
+    params = useQueryParams(FILTERS),
+    { values } = params,
     choices = quartersBack(today, 8),
     quarter = choices.find((one) => one === values.quartal) ?? choices[0]!,
     patid = values.patid ?? '',
@@ -44,29 +51,44 @@ export function ProtocolPage() {
   const page = useQuery({
     queryKey: [KEY, 'protokoll', patid === '' ? quarter : '', patid],
     queryFn: () =>
-      getProposals({ ...span, patid, state: 'NEU,VORGEMERKT', art: 'PRUEFUNG,VERGESSEN', n: MOST }),
+      readAll({
+        ...span,
+        patid,
+        state: 'NEU,VORGEMERKT',
+        art: 'PRUEFUNG,VERGESSEN',
+        n: String(PAGE_SIZE),
+      }),
     retry: whileReading,
     retryDelay: AGAIN_MS,
   });
-  const items = page.data?.items ?? [];
+  const all = page.data?.items ?? [],
+    items = all.filter(
+      (one) =>
+        (values.klasse === undefined || classOf(one) === values.klasse) &&
+        (values.bereich === undefined || caseAreaOf(one) === values.bereich),
+    ),
+    cases = casesOf(items);
   return (
     <BillingFrame
       title={
         patid === ''
           ? t('protokoll.quartal', { quartal: periodName(quarter) })
-          : items[0] === undefined
+          : all[0] === undefined
             ? t('protokoll.titel')
-            : t('protokoll.patient', { wer: personName(items[0], t) })
+            : t('protokoll.patient', { wer: personName(all[0], t) })
       }
       actions={<PrintButton />}
     >
       <p className="ab-lead p-muted">{t('protokoll.wie')}</p>
       {page.isPending && !page.isError && <Waiting reason={page.failureReason} />}
       {page.isError && <ErrorNotice error={page.error} onRetry={() => void page.refetch()} />}
+      {all.length > 0 && <Choices all={all} params={params} />}
       {page.data && (
         <p className="ab-line p-tabular">
-          <Counts items={items} />
-          {page.data.weiter !== null && <span>{t('protokoll.mehr', { n: MOST })}</span>}
+          <Counts items={items} cases={cases.length} />
+          {page.data.weiter !== null && (
+            <span>{t('protokoll.mehr', { n: count(all.length, language) })}</span>
+          )}
           {page.data.stand !== null && (
             <span className="p-muted">
               {t('stand', { am: showInstant(page.data.stand, language) })}
@@ -76,114 +98,68 @@ export function ProtocolPage() {
       )}
       {page.data && items.length === 0 && (
         <div className="p-card">
-          <Empty>{t('protokoll.leer')}</Empty>
+          <Empty>{t(all.length === 0 ? 'protokoll.leer' : 'leer.filter')}</Empty>
         </div>
       )}
-      {items.length > 0 && <Lines items={items} />}
+      {cases.length > 0 && <ProtocolTable cases={cases} />}
     </BillingFrame>
   );
 }
 
-function Counts({ items }: { items: readonly Proposal[] }) {
+/** Chooses a class and an area, each with its number of findings. */
+function Choices({
+  all,
+  params: { values, set },
+}: {
+  all: readonly Proposal[];
+  params: QueryParams<(typeof FILTERS)[number]>;
+}) {
+  const t = useBillingTexts(),
+    language = useLanguage(),
+    counts = countsOf(all),
+    areas = CASE_AREAS.flatMap((area) => {
+      const n = all.filter((one) => caseAreaOf(one) === area).length;
+      return n === 0
+        ? []
+        : [{ value: area, label: `${t(`fall.${area}`)} (${count(n, language)})` }];
+    });
+  return (
+    <Filters className="ab-filter" aria-label={t('filter')}>
+      <NativeSelect
+        size="xs"
+        aria-label={t('protokoll.art')}
+        value={values.klasse ?? ''}
+        onChange={(event) => set('klasse', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('protokoll.alleArten') },
+          ...CLASSES.map((name) => ({
+            value: name,
+            label: `${t(`protokoll.${name}`)} (${count(counts[name], language)})`,
+          })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t('spalte.bereich')}
+        value={values.bereich ?? ''}
+        onChange={(event) => set('bereich', event.currentTarget.value)}
+        data={[{ value: '', label: t('protokoll.alleBereiche') }, ...areas]}
+      />
+    </Filters>
+  );
+}
+
+function Counts({ items, cases }: { items: readonly Proposal[]; cases: number }) {
   const t = useBillingTexts(),
     worth = useWorth(),
-    n = (kind: Kind): number => items.filter((one) => kindOf(one) === kind).length,
-    forgotten = items.filter((one) => kindOf(one) === 'vergessen');
+    counts = countsOf(items);
   return (
     <strong>
       {t('protokoll.zahl', {
-        fehler: n('fehler'),
-        hinweise: n('hinweis'),
-        vergessen: forgotten.length,
-        summe: worth.sum(sumOf(forgotten)),
+        ...counts,
+        faelle: cases,
+        summe: worth.sum(sumOf(items.filter((one) => classOf(one) === 'vergessen'))),
       })}
     </strong>
-  );
-}
-
-function Lines({ items }: { items: readonly Proposal[] }) {
-  const t = useBillingTexts(),
-    language = useLanguage(),
-    ordered = items.toSorted(
-      (a, b) =>
-        a.name.localeCompare(b.name, 'de') ||
-        a.patid.localeCompare(b.patid) ||
-        a.tag.localeCompare(b.tag),
-    );
-  return (
-    <div className="p-card ab-table p-long">
-      <Table aria-label={t('protokoll.titel')} className="ab-stack">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('protokoll.art')}</Table.Th>
-            <Table.Th>{t('spalte.position')}</Table.Th>
-            <Table.Th>{t('protokoll.meldung')}</Table.Th>
-            <Table.Th>{t('quelle')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        {groupsOf(ordered).map(({ key, first, items: of }) => (
-          <Table.Tbody key={key}>
-            <Table.Tr className="ab-person-row">
-              <Table.Th colSpan={4} scope="colgroup">
-                {personName(first, t)}
-                {first.geburtsdatum !== null && (
-                  <span className="p-muted p-tabular">
-                    {' '}
-                    *{dayText(first.geburtsdatum, language)}
-                  </span>
-                )}{' '}
-                · <span className="p-tabular">{dayName(first.tag, language)}</span>
-              </Table.Th>
-            </Table.Tr>
-            {of.map((one) => (
-              <Line key={findingKey(one)} one={one} />
-            ))}
-          </Table.Tbody>
-        ))}
-      </Table>
-    </div>
-  );
-}
-
-function Line({ one }: { one: Proposal }) {
-  const t = useBillingTexts(),
-    language = useLanguage(),
-    worth = useWorth(),
-    kind = kindOf(one),
-    path = kind === 'vergessen' ? '/abrechnung' : '/abrechnung/hinweise',
-    contra = against(one, t, language);
-  return (
-    <Table.Tr>
-      <Table.Td>
-        {t(`protokoll.${kind}`)}
-        <span className="p-small p-muted p-tabular ab-block">{one.regel}</span>
-      </Table.Td>
-      <Table.Td className="p-tabular">{offer(one, t, language, worth)}</Table.Td>
-      <Table.Td>
-        <Link
-          className="ab-inline"
-          to={`${path}?patid=${encodeURIComponent(one.patid)}&zeit=frei&von=${one.tag}&bis=${one.tag}`}
-        >
-          {say(one.titel, language)}
-        </Link>
-        <span className="p-small ab-block">{say(one.grund, language)}</span>
-        {evidence(one, t, language).map((text) => (
-          <span key={text} className="p-small p-muted p-tabular ab-block">
-            {text}
-          </span>
-        ))}
-        {contra.length > 0 && (
-          <span className="p-small p-muted ab-block">
-            {t('dagegen')}: {contra.join(' ')}
-          </span>
-        )}
-        <span className="p-small p-muted ab-block">
-          {t('noetig')}: {say(one.noetig, language)}
-        </span>
-      </Table.Td>
-      <Table.Td lang="de" className="p-small">
-        {one.quelle}
-      </Table.Td>
-    </Table.Tr>
   );
 }

@@ -9,7 +9,7 @@ import { RejectedPage } from './RejectedPage.tsx';
 import { FiguresPage } from './BillingFiguresPage.tsx';
 import { ToEnterPage } from './ToEnterPage.tsx';
 import { openQuery } from './spans.ts';
-import { kindOf, ProtocolPage } from './ProtocolPage.tsx';
+import { ProtocolPage } from './ProtocolPage.tsx';
 import { quartersBack, quarterSpan } from './quarter/quarters.ts';
 import { QuarterPage } from './QuarterPage.tsx';
 import texts from './texts.de.json';
@@ -261,18 +261,41 @@ test('the protocol names errors and forgotten positions with reason, source and 
   const asked = sent.find(({ path }) => path.includes('/abrechnungsvorschlaege'))!.path;
   expect(asked).toContain('von=2026-10-01');
   expect(asked).toContain('bis=2026-12-31');
-  expect([kindOf({ art: 'PRUEFUNG', konfidenz: 0.6 }), quarterSpan('2024-Q1').bis]).toEqual([
-    'hinweis',
-    '2024-03-31',
-  ]);
+  expect(quarterSpan('2024-Q1').bis).toBe('2024-03-31');
+});
+test('the protocol of a quarter is narrowed to an area and a class, whose counts follow', async () => {
+  await show(
+    <ProtocolPage />,
+    () => ({
+      body: proposalList([
+        proposalOf(1, { art: 'PRUEFUNG', konfidenz: 0.9, bereich: 'ZE' }),
+        proposalOf(2, { art: 'PRUEFUNG', konfidenz: 0.7 }),
+        proposalOf(3),
+      ]),
+    }),
+    '/',
+    '/?bereich=KCH',
+  );
+  expect(
+    await screen.findByText(/^0 Fehler, 1 Warnungen, 0 Hinweise, 1 vergessene .* Fälle: 2$/),
+  ).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText(texts['protokoll.art']), 'warnung');
+  expect(
+    await screen.findByText(/^0 Fehler, 1 Warnungen, 0 Hinweise, 0 vergessene .* Fälle: 1$/),
+  ).toBeTruthy();
 });
 
-test('a protocol with more than it shows states it next to its counts; an empty one claims no more than it asked', async () => {
-  await show(<ProtocolPage />, () => ({
-    body: proposalList([proposalOf(1)], { weiter: 'mehr' }),
-  }));
-  const line = (await screen.findByText(/^0 Fehler, 0 Hinweise, 1 vergessene/)).closest('p');
-  expect(line?.textContent).toContain('Gezeigt und gezählt sind die ersten 500, es gibt mehr.');
+test('a protocol reads page after page; with more than it shows it states so next to its counts', async () => {
+  let pages = 0;
+  await show(<ProtocolPage />, () => {
+    pages += 1;
+    return { body: proposalList([proposalOf(pages)], { weiter: 'mehr' }) };
+  });
+  const line = (
+    await screen.findByText(/^0 Fehler, 0 Warnungen, 0 Hinweise, 10 vergessene/)
+  ).closest('p');
+  expect(line?.textContent).toContain('Gezeigt und gezählt sind die ersten 10, es gibt mehr.');
+  expect(pages).toBe(10);
   cleanup();
   await show(<ProtocolPage />, () => ({ body: proposalList([]) }), '/', '/?patid=90001');
   expect(await screen.findByText(texts['protokoll.leer'])).toBeTruthy();

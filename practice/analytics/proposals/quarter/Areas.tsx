@@ -4,6 +4,7 @@
 import { Button, Checkbox, Group, Table } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { Quarter } from '../../../../shared/analytics/billing/billing-kpis.schema.ts';
@@ -79,6 +80,7 @@ export function Areas({ data, kzv }: { data: Quarter; kzv: string }) {
               <Area
                 key={`${one.bereich} ${one.zeitraum}`}
                 area={one}
+                quarter={data.quartal}
                 filing={{
                   isBusy,
                   give: () => give(one.bereich, one.zeitraum),
@@ -100,13 +102,21 @@ export function Areas({ data, kzv }: { data: Quarter; kzv: string }) {
   );
 }
 
-function Area({ area, filing }: { area: AreaOfQuarter; filing: Filing }) {
+function Area({ area, filing, quarter }: { area: AreaOfQuarter; filing: Filing; quarter: string }) {
   const t = useBillingTexts(),
     amount = useAmount(),
     { bereich, zeitraum, offen, vorgemerkt } = area;
   return (
     <Table.Tr>
-      <Table.Td>{t(`bereich.${bereich}`)}</Table.Td>
+      <Table.Td>
+        <Link
+          className="ab-inline"
+          to={`/abrechnung/protokoll?quartal=${quarter}&bereich=${bereich}`}
+          aria-label={t('protokoll.bereich', { bereich: t(`bereich.${bereich}`) })}
+        >
+          {t(`bereich.${bereich}`)}
+        </Link>
+      </Table.Td>
       <Table.Td className="p-tabular">{periodName(zeitraum)}</Table.Td>
       <Table.Td className="ab-num p-tabular" data-column={t('kennzahl.offen')}>
         {amount(offen)}
