@@ -174,7 +174,7 @@ export function FleetPage() {
             onChange={(value) => set('sicht', value === 'needs' ? '' : value)}
           />
           <TextInput
-            className="fl-find"
+            className="fl-find p-noprint"
             type="search"
             maxLength={80}
             aria-label={t('find')}

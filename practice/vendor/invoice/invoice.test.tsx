@@ -88,7 +88,7 @@ test('an invoice is cancelled with a reason, and a paid one says why it stays', 
 test('a refund is asked for with sum and reason, and never for more than was paid', async () => {
   const sent = await show({ status: 204 });
   await userEvent.click(
-    await screen.findByRole('button', { name: 'Geld zu Rechnung RE-2026-00001 zurückzahlen' }),
+    await screen.findByRole('button', { name: 'Geld zurück zu Rechnung RE-2026-00001' }),
   );
   await screen.findByRole('dialog');
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: rechnung['refund.ask'] }),

@@ -204,6 +204,7 @@ function Clients({ onAsk }: { onAsk: (client: Client) => void }) {
       </Title>
       {hasMany && (
         <TextInput
+          className="p-noprint"
           type="search"
           aria-label={t('betrieb.find')}
           placeholder={t('betrieb.find')}
