@@ -55,7 +55,7 @@ const FLEET: Fleet = {
       deliveryAt: null,
     },
   })),
-  cursor: null,
+  cursor: 'more',
   lights: { bad: 40, warn: 40, ok: 40 },
   checkedAt: NOW,
   server: {
@@ -175,6 +175,9 @@ test('printed lists of the vendor hold every row, no control, and nothing cut', 
     await expect(page.locator(CONTROLS).filter({ visible: true }), path).toHaveCount(0);
     await expect(page.locator(rows).last(), path).toBeVisible();
     expect(await cutRows(page, rows), path).toEqual([]);
+    // A list that goes on says so on paper too.
+    const goesOn = page.getByText('Die Liste geht weiter').filter({ visible: true });
+    await expect(goesOn, path).toHaveCount(rows.startsWith('.fl-rows') ? 1 : 0);
     await page.emulateMedia({ media: 'screen' });
   }
 });

@@ -17,7 +17,7 @@ export interface PagedState {
   readonly fetchNextPage: () => unknown;
 }
 
-/** The button for the next page; nothing after the last one. */
+/** The button for the next page, on paper a line that rows are missing; nothing after the last one. */
 export function MoreRows({
   list,
 }: {
@@ -26,15 +26,18 @@ export function MoreRows({
   const t = useUiTexts();
   if (!list.hasNextPage) return null;
   return (
-    <Group justify="center" p={12} className="p-noprint">
-      <Button
-        variant="default"
-        loading={list.isFetchingNextPage}
-        onClick={() => void list.fetchNextPage()}
-      >
-        {t('more')}
-      </Button>
-    </Group>
+    <>
+      <Group justify="center" p={12} className="p-noprint">
+        <Button
+          variant="default"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      </Group>
+      <p className="p-onlyprint">{t('more.printed')}</p>
+    </>
   );
 }
 
