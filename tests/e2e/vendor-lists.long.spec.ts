@@ -175,7 +175,7 @@ test('printed lists of the vendor hold every row, no control, and nothing cut', 
     await expect(page.locator(CONTROLS).filter({ visible: true }), path).toHaveCount(0);
     await expect(page.locator(rows).last(), path).toBeVisible();
     expect(await cutRows(page, rows), path).toEqual([]);
-    // A list that goes on says so on paper too.
+    // A list that goes on is named as such on paper.
     const goesOn = page.getByText('Die Liste geht weiter').filter({ visible: true });
     await expect(goesOn, path).toHaveCount(rows.startsWith('.fl-rows') ? 1 : 0);
     await page.emulateMedia({ media: 'screen' });
