@@ -122,6 +122,11 @@ const CASES: Readonly<Record<string, readonly [Parts, Parts, tooth?: string, day
     [d('G:9110 26', 'G:9100 16 c34849'), tag('2026-03-03', 'G:9110 16', 'G:9100 16 c17425')],
   ],
   X77: [[d('G:2230 36 c20000')], [d('G:2230 36 c13000')]],
+  X78: [
+    [zeile('mkv', { datum: '2026-02-02', zahn: '16' }), d('B:13b 26 od', 'G:2080 26 od')],
+    [zeile('mkv', { datum: '2026-02-02', zahn: '26' }), d('B:13b 26 od', 'G:2080 26 od')],
+    '26',
+  ],
   X64: [[d('G:2400 11 x3', 'G:2410 11')], [d('G:2400 11 x2', 'G:2410 11')], '11'],
   X65: [[d('G:2080 26 od', 'O:3')], [d('G:0010', 'O:3')]],
   X66: [
@@ -154,9 +159,9 @@ function onlyCancelled(parts: Parts): Row[] {
 
 describe('checks of the catalogue', () => {
   const checkList = WRITTEN_RULES.filter((one) => one.art === 'PRUEFUNG');
-  test('each of the 26 written checks has test cases', () => {
+  test('each of the 27 written checks has test cases', () => {
     expect(checkList.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
-    expect(checkList).toHaveLength(26);
+    expect(checkList).toHaveLength(27);
   });
   test.each(checkList)('$id $titel.en', (rule) => {
     const [ja, none, tooth = '', day = D] = CASES[rule.id]!,

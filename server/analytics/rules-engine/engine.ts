@@ -73,6 +73,9 @@ function practiceOf(snapshot: Snapshot, patients: Int32Array | undefined): Pract
   made.m.moveTo(snapshot, patients);
   return made;
 }
+/** Checks whether a rule holds proposals back. A missing reason or agreement can still be made. */
+const isGuard = ({ rule: { art, wert } }: CompiledRule): boolean =>
+  art === 'PRUEFUNG' && wert !== 'SICHERUNG';
 /**
  * Binds compiled rules to an image.
  * @param patients indexes of the patients to evaluate; all without it
@@ -110,7 +113,7 @@ export function bindRules(
         byCode: [],
         checks: [],
         laterChecks: [],
-        guards: [...all.filter((one) => one.rule.art === 'PRUEFUNG'), ...silent],
+        guards: [...all, ...silent].filter(isGuard),
       }),
     );
   }

@@ -52,7 +52,10 @@ export function reference({ rows, regeln, heute, einstellung }: ReferenceInput):
     ),
     proposals = own.filter((one) => one.art === 'VERGESSEN'),
     checks = own.filter((one) => one.art === 'PRUEFUNG'),
-    guards = [...checks, ...regeln.filter((one) => isSilentLimit(one, einstellung))];
+    // A paper that is missing can still be signed: it holds no proposal back.
+    guards = [...checks, ...regeln.filter((one) => isSilentLimit(one, einstellung))].filter(
+      (one) => one.wert !== 'SICHERUNG',
+    );
   for (const person of praxis.persons) {
     if (person.v['versicherung'] === 'SONST' && !einstellung.mitAnderenTraegern) continue;
     const proposed: RuleCase[] = [];
