@@ -52,6 +52,12 @@ describe('one proposal for a free position', () => {
       finderOf([findRule('D02')!, surer], snapshotOf({}, rows)).map((one) => [one.regel, one.tag]),
     ).toEqual([['D03', SECOND]]);
   });
+  test('a visit of more than a year ago keeps no later one back, and is not counted next to it', () => {
+    const [old, late] = ['2025-10-06', '2026-03-02'],
+      services = ['B:01', 'B:8'];
+    expect(proposedOn(['D01'], {}, services, old)).toEqual([old]);
+    expect(proposedOn(['D01'], {}, services, old, late)).toEqual([late]);
+  });
   test('positions without a window are proposed on each visit', () => {
     expect(proposedOn(['E02'], {}, ['B:35 36'], FIRST, SECOND)).toEqual([FIRST, SECOND]);
   });

@@ -67,10 +67,11 @@ export function markRepeats(g: BoundRules, hits: readonly Hit[]): Hit[] {
     if (group.every((one) => one.tag === group[0]!.tag)) continue;
     const seen: Hit[] = [],
       oldest = plusMonths(g.m.snapshot.today, -OFFERED_MONTHS);
-    for (const one of group.toSorted(bySurest)) {
+    // Visits that are too old to be offered come last: they keep no later one back.
+    const isOld = (one: Hit): number => Number(one.tag < oldest);
+    for (const one of group.toSorted((a, b) => isOld(a) - isOld(b) || bySurest(a, b))) {
       const before = seen.filter((other) => {
-        // A visit that is too old to be offered keeps no later one back.
-        if (other.tag === one.tag || (other.tag < oldest && one.tag >= oldest)) return false;
+        if (other.tag === one.tag) return false;
         const [earlier, later] = other.tag < one.tag ? [other, one] : [one, other];
         return !staysFree(g, earlier, later);
       });

@@ -21,14 +21,14 @@ export function onceInWindow(
     isOld = (day: string): boolean => day < monthsBack(heute, 12);
   const inTurn = [...made].sort(
     (a, b) =>
+      // A visit of more than a year ago is offered no more: it is asked last.
+      Number(isOld(a.hit.tag)) - Number(isOld(b.hit.tag)) ||
       b.rule.konfidenz - a.rule.konfidenz ||
       (a.hit.tag === b.hit.tag ? (a.rule.id < b.rule.id ? -1 : 1) : a.hit.tag < b.hit.tag ? -1 : 1),
   );
   for (const one of inTurn) {
     const isSilenced = kept.some((other) => {
       if (positionOf(other) !== positionOf(one) || other.hit.tag === one.hit.tag) return false;
-      // A proposal of more than a year ago can no longer be billed.
-      if (isOld(other.hit.tag) && !isOld(one.hit.tag)) return false;
       const [early, late] = other.hit.tag < one.hit.tag ? [other, one] : [one, other],
         day = { ...late.situation, zahn: '', space: '' },
         charged = supposed(early, early.hit.zahn === '' ? [''] : [early.hit.zahn]);
