@@ -33,7 +33,7 @@ import { NOW } from './random-days/tables.ts';
  * More deliveries are drawn until one was computed incrementally: which one that is depends on the
  * rules.
  */
-const MORE = 40;
+const MORE = 400;
 /** Rules whose days are drawn; noted treatments have generated days of their own. */
 const DRAWN = [...WRITTEN_RULES, ...LIMIT_RULES];
 const RUN_COUNT = Number(process.env['ABRECHNUNG_LAEUFE'] ?? 12);

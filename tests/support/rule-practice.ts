@@ -29,7 +29,7 @@ let count = 0;
 /**
  * Builds a day of treatment. `B:13b 36 od x2 f3.5 c1000` is a service with tooth, surfaces, quantity,
  * factor and cents (`_` replaces a space in its number); `"..."` a note; `termin SCHMERZ 08:30` a kept
- * appointment; `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
+ * appointment, with `@07:00` made at that time; `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
  */
 export function tag(datum: string, ...worte: readonly string[]): Row[] {
   const behandler = worte.includes('vertretung') ? 'VB' : 'B1';
@@ -38,6 +38,7 @@ export function tag(datum: string, ...worte: readonly string[]): Row[] {
       return [{ entity: 'tagesnotiz', values: { datum, text: wort.slice(1).replace(/"$/, '') } }];
     const [head = '', ...rest] = wort.split(' ');
     if (head === 'vertretung') return [];
+    const made = rest.find((one) => one.startsWith('@'));
     if (head === 'termin')
       return [
         {
@@ -46,7 +47,8 @@ export function tag(datum: string, ...worte: readonly string[]): Row[] {
             terminart: `TA-${rest[0]}`,
             start: berlinInstant(datum, rest[1] ?? '10:00'),
             dauerMin: 30,
-            status: rest[2] ?? 'WAHRGENOMMEN',
+            status: rest.slice(2).find((one) => !one.startsWith('@')) ?? 'WAHRGENOMMEN',
+            angelegtAm: made === undefined ? null : berlinInstant(datum, made.slice(1)),
             behandler,
           },
         },

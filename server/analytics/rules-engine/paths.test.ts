@@ -55,6 +55,22 @@ test('a factor above 3.5 is silent with an agreement that was signed here before
   expect(warned('2026-03-01', 4, '2100')).toBe(1);
 });
 
+test('a surcharge for an urgent visit is a guess from when the appointment was made', () => {
+  const found = (made: string, visit = 'B:151', person = {}): string[] =>
+    finderOf(
+      ['L16', 'L17', 'V22', 'V23'].map((id) => findRule(id)!),
+      snapshotOf(person, [tag(DAY, visit, `termin SCHMERZ 15:00 ${made}`)]),
+    ).map(({ nr, konfidenz }) => `${nr} ${konfidenz}`);
+  expect(found('@11:00')).toEqual(['161a 0.5']);
+  expect(found('@10:59')).toEqual([]);
+  // Entered after the visit, or unknown when.
+  expect(found('@15:01')).toEqual([]);
+  expect(found('')).toEqual([]);
+  expect(found('@14:00', 'B:152a')).toEqual(['162a 0.5']);
+  expect(found('@14:00', 'O:50', { versicherung: 'PKV' })).toEqual(['E 0.5']);
+  expect(found('@14:00', 'O:51', { versicherung: 'PKV' })).toEqual(['E 0.5']);
+});
+
 test('extra costs of a filling are silent with an agreement that was made here before the day', () => {
   const warned = (...since: string[]): readonly number[] =>
     finderOf([findRule('X78')!], snapshotOf({}, [tag(DAY, 'B:13b 26 od', 'G:2080 26 od c7192')]), {

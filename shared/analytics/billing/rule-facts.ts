@@ -124,6 +124,13 @@ export const FACTS: readonly Fact[] = [
     'Planned start of an appointment kept',
   ),
   m(
+    'termin.dringend',
+    'wahr',
+    'tag',
+    'ein wahrgenommener Termin des Tages wurde höchstens vier Stunden vor seinem Beginn vergeben; unbekannt, wo nicht geliefert ist, wann',
+    'An appointment kept that day was made at most four hours before its start; unknown where it is not delivered when',
+  ),
+  m(
     'sprechstunde',
     'wahr',
     'tag',

@@ -107,15 +107,22 @@ function addRecords({ r, pick, put }: Draw, { patient, day, rule }: Visit): void
       behandler: 'b0',
       text: `${fits.length > 0 && r() < 0.7 ? pick(fits) : pick(NOTES)} ${r() < 0.4 || rule.zusatz.includes('dauer') ? pick(NOTES.filter((note) => !rule.zusatz.includes('dauer') || note.includes('Min.'))) : ''}`,
     });
-  if (r() < 0.75)
+  if (r() < 0.75) {
+    const hour = pick([5, 6, 7, 9, 11, 17, 18, 19]),
+      start = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
     put('termin', {
       patid: patient,
       behandler: 'b0',
       terminart: pick(GROUPS),
-      start: Date.parse(`${day}T00:00:00Z`) + pick([5, 6, 7, 9, 11, 17, 18, 19]) * 3_600_000,
+      start,
+      // Made hours or days ahead, at the edge of four hours, or it is not delivered when.
+      angelegtAm: [start - 3_600_000, start - 4 * 3_600_000, start - 97 * 3_600_000, null][
+        hour % 4
+      ]!,
       dauerMin: 30,
       status: pick(['WAHRGENOMMEN', 'WAHRGENOMMEN', 'WAHRGENOMMEN', 'NICHT_ERSCHIENEN']),
     });
+  }
   if (r() < 0.1) put('epaupload', { patid: patient, datum: day });
   if (r() < 0.1)
     put('zahnbefund', {

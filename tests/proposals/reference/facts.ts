@@ -99,6 +99,12 @@ const DAY_FACTS: Facts = {
     const all = appointmentsToday(situation);
     return all.length === 0 ? undefined : all.map((one) => one.uhr);
   },
+  'termin.dringend': ({ situation }) => {
+    const ahead = appointmentsToday(situation).flatMap((one) =>
+      one.ahead === undefined ? [] : [one.ahead],
+    );
+    return ahead.length === 0 ? undefined : ahead.some((one) => one >= 0 && one <= 240);
+  },
   sprechstunde: ({ situation }) => isInHours(situation),
   samstag: ({ situation }) => new Date(`${situation.tag}T12:00:00Z`).getUTCDay() === 6,
   ausserSprechstunde: ({ situation }) => {

@@ -147,6 +147,8 @@ interface Visit {
   readonly tag: string;
   readonly gruppe: string;
   readonly uhr: string;
+  /** Minutes from when it was made to its start; undefined where that is not delivered. */
+  readonly ahead?: number;
 }
 const visits = new WeakMap<Person, readonly Visit[]>();
 function visitsOf(praxis: Practice | undefined, person: Person): readonly Visit[] {
@@ -159,6 +161,9 @@ function visitsOf(praxis: Practice | undefined, person: Person): readonly Visit[
         return {
           tag,
           uhr,
+          ...(typeof one['angelegtAm'] === 'number' && {
+            ahead: (Number(one['start']) - one['angelegtAm']) / 60_000,
+          }),
           gruppe:
             word(praxis?.terminarten.get(word(one['terminart']))?.['standardgruppe']) || 'SONSTIGE',
         };

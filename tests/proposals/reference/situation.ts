@@ -251,7 +251,7 @@ export const noteOf = (situation: Situation): string | undefined => {
 };
 export const appointmentsToday = (
   situation: Situation,
-): readonly { readonly gruppe: string; readonly uhr: string }[] =>
+): readonly { readonly gruppe: string; readonly uhr: string; readonly ahead?: number }[] =>
   keptOn(situation.praxis, situation.person, situation.tag);
 
 /** Newest finding of each tooth until the day; `preceding` excludes the day itself. */

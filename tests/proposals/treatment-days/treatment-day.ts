@@ -21,7 +21,7 @@ export interface TreatmentDay {
   readonly today: readonly string[];
   readonly before?: Readonly<Record<string, readonly string[]>>;
   readonly note?: string;
-  /** Standard group and start, `SCHMERZ 10:00`. */
+  /** Standard group and start, `SCHMERZ 10:00`; `SCHMERZ 10:00 @08:30` was made at half past eight. */
   readonly appointment?: string;
   /** Hours of treatment of the practice on the day. */
   readonly hours?: readonly [string, string];

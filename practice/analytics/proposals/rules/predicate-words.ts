@@ -82,6 +82,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
           .join(', '),
       }),
   ],
+  [/termin\.dringend/y, (_, t) => t('fakt.dringend')],
   [
     /termin\.start(<|>=)(\d\d:\d\d)/y,
     (m, t) => t(m[1] === '<' ? 'fakt.vorUhr' : 'fakt.abUhr', { zeit: m[2] ?? '' }),

@@ -21,6 +21,8 @@ function hasHoursAround({ workingHours }: Snapshot, day: number): boolean {
   const i = lowerBound(workingHours.day, day - 7);
   return i < workingHours.n && workingHours.day[i]! <= day + 7;
 }
+/** An appointment that is made at most four hours ahead was called for urgently: a guess. */
+const URGENT_MS = 4 * 3_600_000;
 /** The day of no service: long ago, so that a duty counts as due. */
 const MANDATORY = -1_000_000;
 
@@ -54,6 +56,16 @@ export const DAY_FACTS: Facts = {
   'termin.start': () => (k) => {
     const found = k.appointmentsToday();
     return found.length === 0 ? null : found.map((t) => k.m.snapshot.appointments.minute[t]!);
+  },
+  'termin.dringend': () => (k) => {
+    const { createdAt, start } = k.m.snapshot.appointments,
+      known = k.appointmentsToday().filter((t) => !Number.isNaN(createdAt[t]));
+    return known.length === 0
+      ? null
+      : known.some((t) => {
+          const ahead = start[t]! - createdAt[t]!;
+          return ahead >= 0 && ahead <= URGENT_MS;
+        });
   },
   sprechstunde: () => (k) =>
     k
