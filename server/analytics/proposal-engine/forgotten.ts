@@ -4,6 +4,7 @@ import { dayNumberOf } from '../snapshot/calendar.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Proposals, ProposalSnapshot } from './findings-cache.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
+import { foundCents, moneyKindOf, type MoneyKind } from './money-kinds.ts';
 import { isSameFinding } from './places.ts';
 import type { Row } from './row.ts';
 import { createJoiner } from './rows.ts';
@@ -11,8 +12,8 @@ import { filingsOf } from './join-row.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
 import { undecidedOffers } from './undecided-offers.ts';
 
-/** A forgotten position with what key figures count of it. */
-export interface ForgottenPosition {
+/** A finding with what key figures count of it. */
+export interface CountedFinding {
   /** Index of the record; -1 where it is missing from the deliveries. */
   readonly pat: number;
   readonly finding: Finding;
@@ -20,6 +21,7 @@ export interface ForgottenPosition {
   /** Index of the practitioner; -1 where unknown. */
   readonly behandler: number;
   readonly cents: number;
+  readonly kind: MoneyKind;
   /** Whole cents that were found; 0 where the value is not known. */
   readonly found: number;
   /** It lost against a likelier finding, or shares a free position with other visits. */
@@ -30,19 +32,20 @@ export interface ForgottenPosition {
   readonly row?: Row;
 }
 
-/** Returns a finding as a forgotten position, with its row where it has one. */
+/** Returns a finding as it is counted, with its row where it has one. */
 export const toPosition = (
   snapshot: Snapshot,
   pat: number,
   finding: Finding,
   row?: Row,
-): ForgottenPosition => ({
+): CountedFinding => ({
   pat,
   finding,
   day: dayNumberOf(finding.tag),
   behandler: snapshot.rawRows.tables.behandler.slotById.get(finding.behandler) ?? -1,
   cents: finding.cents,
-  found: finding.wertArt === 'UNBEKANNT' ? 0 : Math.round(finding.cents),
+  kind: moneyKindOf(finding) ?? 'VERGESSEN',
+  found: foundCents(finding),
   isHidden: finding.verdeckt === true || finding.reihe !== undefined,
   isEstimated: finding.wertArt !== undefined,
   isRealised: row?.state === 'UMGESETZT',
@@ -53,42 +56,53 @@ export const toPosition = (
 const MOST_FINDINGS = 2 ** 32;
 /** Forgotten positions by day, and the day of each. */
 interface PositionsByDay {
-  readonly list: readonly ForgottenPosition[];
+  readonly list: readonly CountedFinding[];
   readonly days: Int32Array;
 }
 const positions = new WeakMap<ProposalSnapshot['findings'], PositionsByDay>();
+/** Number of findings listed or judged before other questions are answered. */
+const PIECE = 4096;
 /**
  * Lists findings as positions by their day, those of a day in their given order. Positions are made
  * in that order, so that a span of days lies together in memory: reading them is all that most
- * questions do.
+ * questions do. Pauses after each piece.
  */
-function inOrderOfDays(snapshot: Snapshot, findings: ProposalSnapshot['findings']): PositionsByDay {
-  const found: { pat: number; finding: Finding }[] = [];
+function* listByDay({ state, findings }: ProposalSnapshot): Generator<void, PositionsByDay> {
+  const found: { pat: number; finding: Finding }[] = [],
+    keys: number[] = [];
   for (const [pat, own] of findings)
-    for (const finding of own) if (finding.art === 'VERGESSEN') found.push({ pat, finding });
-  // Day and position as one number each: sorting them needs no call for each pair.
-  const keys = Float64Array.from(
-    found,
-    ({ finding }, at) => dayNumberOf(finding.tag) * MOST_FINDINGS + at,
-  ).sort();
-  const list = Array.from(keys, (key) => {
+    for (const finding of own) {
+      if (finding.art !== 'VERGESSEN') continue;
+      // Day and position as one number each: sorting them needs no call for each pair.
+      keys.push(dayNumberOf(finding.tag) * MOST_FINDINGS + found.length);
+      if (found.push({ pat, finding }) % PIECE === 0) yield;
+    }
+  const list: CountedFinding[] = [];
+  for (const key of Float64Array.from(keys).sort()) {
     const { pat, finding } = found[key % MOST_FINDINGS]!;
-    return toPosition(snapshot, pat, finding);
-  });
+    if (list.push(toPosition(state.snapshot, pat, finding)) % PIECE === 0) yield;
+  }
   return { list, days: Int32Array.from(list, ({ day }) => day) };
 }
-/** Returns the forgotten positions that are found now, by day; once per state of the findings. */
-function forgottenByDay(v: ProposalSnapshot): PositionsByDay {
+/** Lists the forgotten positions that are found now, by day; once per state of the findings. */
+function* forgottenInPieces(v: ProposalSnapshot): Generator<void, PositionsByDay> {
   let known = positions.get(v.findings);
-  if (!known) positions.set(v.findings, (known = inOrderOfDays(v.state.snapshot, v.findings)));
+  if (!known) positions.set(v.findings, (known = yield* listByDay(v)));
   return known;
+}
+function forgottenByDay(v: ProposalSnapshot): PositionsByDay {
+  const pieces = forgottenInPieces(v);
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done === true) return piece.value;
+  }
 }
 /** Returns the forgotten positions on days of a span that are found now, by day. */
 export function forgottenBetween(
   v: ProposalSnapshot,
   from: string,
   to: string,
-): readonly ForgottenPosition[] {
+): readonly CountedFinding[] {
   const { list, days } = forgottenByDay(v);
   return list.slice(lowerBound(days, dayNumberOf(from)), lowerBound(days, dayNumberOf(to) + 1));
 }
@@ -96,8 +110,8 @@ export function forgottenBetween(
 /** Forgotten positions of a span, decided or not. */
 export interface ForgottenOfSpan {
   /** The newest first; of one day, those that are gone last. */
-  readonly list: readonly ForgottenPosition[];
-  stateOf(one: ForgottenPosition): ProposalState;
+  readonly list: readonly CountedFinding[];
+  stateOf(one: CountedFinding): ProposalState;
 }
 /**
  * Lists the forgotten positions of a span: those of `rowsOf`, but a position without any decision
@@ -114,7 +128,7 @@ export async function forgottenFrom(
     u = await surroundingsOf(v, proposals.source, cid),
     joiner = await createJoiner(u, proposals.source, cid, from, to),
     found = forgottenBetween(v, from, to),
-    list: ForgottenPosition[] = [];
+    list: CountedFinding[] = [];
   for (let at = found.length - 1; at >= 0; at -= 1) {
     const one = found[at]!;
     if (!joiner.isDiscussed(one.pat)) {
@@ -139,14 +153,15 @@ export async function forgottenFrom(
   };
 }
 
-/** Number of findings judged in one piece: about a millisecond. */
-const PIECE = 200;
-/** Yields pieces of work that judge all findings which depend on others. */
-export function* judgeAhead(u: Surroundings): Generator<() => void> {
+/** Judges all findings whose offer depends on others; pauses after each piece. */
+export function* judgeAhead(u: Surroundings): Generator<void, void> {
   const isOffered = undecidedOffers(u),
-    dependent = forgottenByDay(u.proposals).list.filter((one) => one.isHidden);
-  for (let from = 0; from < dependent.length; from += PIECE)
-    yield () => {
-      for (const { pat, finding } of dependent.slice(from, from + PIECE)) isOffered(pat, finding);
-    };
+    { list } = yield* forgottenInPieces(u.proposals);
+  let judged = 0;
+  for (const { pat, finding, isHidden } of list) {
+    if (!isHidden) continue;
+    isOffered(pat, finding);
+    judged += 1;
+    if (judged % PIECE === 0) yield;
+  }
 }

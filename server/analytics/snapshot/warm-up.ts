@@ -39,11 +39,9 @@ async function warmUpOffers({ proposals }: AnswerSources, cid: string): Promise<
   const kept = proposals.kept(cid);
   if (!kept || startedFindings.has(kept.findings)) return;
   startedFindings.add(kept.findings);
-  for (const piece of judgeAhead(await surroundingsOf(kept, proposals.source, cid))) {
+  const pieces = judgeAhead(await surroundingsOf(kept, proposals.source, cid));
+  while (proposals.kept(cid)?.findings === kept.findings && pieces.next().done !== true)
     await pause();
-    if (proposals.kept(cid)?.findings !== kept.findings) return;
-    piece();
-  }
 }
 
 /**

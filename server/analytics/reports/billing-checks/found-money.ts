@@ -1,4 +1,6 @@
 /** Report of the way of a proposal or warning with a value: found, entered, billed, paid. */
+import type { CountedFinding } from '../../proposal-engine/forgotten.ts';
+import { broughtShare, MONEY_KINDS, type MoneyKind } from '../../proposal-engine/money-kinds.ts';
 import { memoise } from '../../metrics/row-index.ts';
 import { unfollowed } from '../../snapshot/selection/followed-filters.ts';
 import { bookingViewOf } from '../../snapshot/selection/walk-bookings.ts';
@@ -18,8 +20,7 @@ import {
   type Row,
 } from '../report-kind.ts';
 import { isBilled } from './finished-plans.ts';
-import { broughtShare, MONEY_KINDS, type MoneyKind } from './money-kinds.ts';
-import { servicesOf, type ValuedProposal } from './valued-proposals.ts';
+import { servicesOf } from './valued-proposals.ts';
 
 /** Cents of fees that were paid for each service, by the shares of its invoice. */
 const paidFees = (snapshot: Snapshot): Float64Array =>
@@ -42,7 +43,7 @@ interface Way {
  * there than were proposed, its share of them counts; of a higher factor, and of a fee that a reason
  * or an agreement keeps, the part above the threshold.
  */
-function wayOf(snapshot: Snapshot, one: ValuedProposal): Way {
+function wayOf(snapshot: Snapshot, one: CountedFinding): Way {
   const { finding, row, found, kind } = one;
   if (row?.state !== 'UMGESETZT') return { found, entered: 0, billed: 0, paid: 0 };
   const { services } = snapshot,
@@ -68,7 +69,7 @@ function wayOf(snapshot: Snapshot, one: ValuedProposal): Way {
  * the days of the page are sorted.
  * @param list the newest first
  */
-function rowsOfPage(list: readonly ValuedProposal[], first: number, end: number): ValuedProposal[] {
+function rowsOfPage(list: readonly CountedFinding[], first: number, end: number): CountedFinding[] {
   if (first >= list.length) return [];
   let from = first,
     to = Math.min(end, list.length);

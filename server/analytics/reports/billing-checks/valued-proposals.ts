@@ -1,67 +1,66 @@
 /** Proposals and warnings with a value, of every kind, by day. */
 import type { Finding, ProposalState } from '../../../../shared/analytics/billing/proposal.ts';
 import { enteredServices } from '../../proposal-engine/arrival.ts';
-import {
-  forgottenFrom,
-  toPosition,
-  type ForgottenPosition,
-} from '../../proposal-engine/forgotten.ts';
+import { forgottenFrom, toPosition, type CountedFinding } from '../../proposal-engine/forgotten.ts';
 import type { Proposals, ProposalSnapshot } from '../../proposal-engine/findings-cache.ts';
 import { rowOf } from '../../proposal-engine/join-row.ts';
+import { moneyKindOf } from '../../proposal-engine/money-kinds.ts';
 import { isSameFinding } from '../../proposal-engine/places.ts';
 import type { Row } from '../../proposal-engine/row.ts';
 import { createJoiner } from '../../proposal-engine/rows.ts';
 import { surroundingsOf } from '../../proposal-engine/surroundings.ts';
 import { dayNumberOf } from '../../snapshot/calendar.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { foundCents, moneyKindOf, type MoneyKind } from './money-kinds.ts';
+import { lowerBound } from '../../snapshot/tables/sort-rows.ts';
 
-export interface ValuedProposal extends ForgottenPosition {
-  readonly kind: MoneyKind;
-}
 export interface ValuedOfSpan {
   /** The newest first. */
-  readonly list: readonly ValuedProposal[];
-  stateOf(one: ValuedProposal): ProposalState;
+  readonly list: readonly CountedFinding[];
+  stateOf(one: CountedFinding): ProposalState;
 }
 
-/** Returns a finding with its kind; undefined where it has no value. */
+/** Returns a finding as it is counted; undefined where it has no value. */
 export function toValued(
   snapshot: Snapshot,
   pat: number,
   finding: Finding,
   row?: Row,
-): ValuedProposal | undefined {
-  const kind = moneyKindOf(finding);
-  return kind === null
-    ? undefined
-    : { ...toPosition(snapshot, pat, finding, row), found: foundCents(finding), kind };
+): CountedFinding | undefined {
+  return moneyKindOf(finding) === null ? undefined : toPosition(snapshot, pat, finding, row);
 }
 
-const others = new WeakMap<ProposalSnapshot['findings'], readonly ValuedProposal[]>();
-/** Returns the valued findings that are no forgotten positions, the newest first. */
-function othersOf(v: ProposalSnapshot): readonly ValuedProposal[] {
+/** Valued findings that are no forgotten positions, the newest first, and the day of each. */
+interface Others {
+  readonly list: readonly CountedFinding[];
+  /** Negative, so that they ascend. */
+  readonly days: Int32Array;
+}
+const others = new WeakMap<ProposalSnapshot['findings'], Others>();
+function makeOthers(v: ProposalSnapshot): Others {
+  const list = [...v.findings]
+    .flatMap(([pat, own]) =>
+      own.flatMap((finding) =>
+        finding.art === 'VERGESSEN' ? [] : (toValued(v.state.snapshot, pat, finding) ?? []),
+      ),
+    )
+    .sort((x, y) => y.day - x.day);
+  return { list, days: Int32Array.from(list, ({ day }) => -day) };
+}
+/** Returns the valued findings of a span that are no forgotten positions, the newest first. */
+function othersBetween(v: ProposalSnapshot, from: string, to: string): readonly CountedFinding[] {
   let known = others.get(v.findings);
-  if (!known) {
-    known = [...v.findings]
-      .flatMap(([pat, own]) =>
-        own.flatMap((finding) =>
-          finding.art === 'VERGESSEN' ? [] : (toValued(v.state.snapshot, pat, finding) ?? []),
-        ),
-      )
-      .sort((x, y) => y.day - x.day);
-    others.set(v.findings, known);
-  }
-  return known;
+  if (!known) others.set(v.findings, (known = makeOthers(v)));
+  const { list, days } = known;
+  return list.slice(lowerBound(days, -dayNumberOf(to)), lowerBound(days, -dayNumberOf(from) + 1));
 }
 
 /** Merges two lists, the newest first. */
 function newestFirst(
-  a: readonly ValuedProposal[],
-  b: readonly ValuedProposal[],
-): readonly ValuedProposal[] {
+  a: readonly CountedFinding[],
+  b: readonly CountedFinding[],
+): readonly CountedFinding[] {
   if (b.length === 0) return a;
-  const found: ValuedProposal[] = [];
+  const found: CountedFinding[] = [];
   let at = 0;
   for (const one of b) {
     while (at < a.length && a[at]!.day >= one.day) found.push(a[at++]!);
@@ -69,14 +68,6 @@ function newestFirst(
   }
   while (at < a.length) found.push(a[at++]!);
   return found;
-}
-
-const kinds = new WeakMap<Finding, MoneyKind>();
-/** Returns a forgotten position with its kind, which is remembered with its finding. */
-function withKind(one: ForgottenPosition): ValuedProposal {
-  let kind = kinds.get(one.finding);
-  if (kind === undefined) kinds.set(one.finding, (kind = moneyKindOf(one.finding) ?? 'VERGESSEN'));
-  return { ...one, kind };
 }
 
 /**
@@ -95,11 +86,9 @@ export async function valuedFrom(
     { snapshot } = v.state,
     u = await surroundingsOf(v, proposals.source, cid),
     joiner = await createJoiner(u, proposals.source, cid, from, to),
-    [first, last] = [dayNumberOf(from), dayNumberOf(to)],
-    list: ValuedProposal[] = [],
+    list: CountedFinding[] = [],
     seen = new Set<string>();
-  for (const one of othersOf(v)) {
-    if (one.day < first || one.day > last) continue;
+  for (const one of othersBetween(v, from, to)) {
     const row = joiner.isDiscussed(one.pat) ? joiner.found(one.pat, one.finding) : undefined;
     if (row === undefined && (joiner.isDiscussed(one.pat) || !isOpen(joiner, one))) continue;
     const isDecided = row?.row !== undefined && row.row.state !== 'NEU';
@@ -121,7 +110,7 @@ export async function valuedFrom(
   }
   if (gone.length > 0) list.sort((x, y) => y.day - x.day);
   return {
-    list: newestFirst(forgotten.list.map(withKind), list),
+    list: newestFirst(forgotten.list, list),
     stateOf: (one) =>
       one.finding.art === 'VERGESSEN'
         ? forgotten.stateOf(one)
@@ -130,9 +119,9 @@ export async function valuedFrom(
 }
 const isOpen = (
   joiner: Awaited<ReturnType<typeof createJoiner>>,
-  { pat, finding }: ValuedProposal,
+  { pat, finding }: CountedFinding,
 ): boolean => joiner.isOfferedUndecided(pat, finding);
 
 /** Returns the services that were entered for an implemented proposal. */
-export const servicesOf = (snapshot: Snapshot, { pat, finding, row }: ValuedProposal): number[] =>
+export const servicesOf = (snapshot: Snapshot, { pat, finding, row }: CountedFinding): number[] =>
   enteredServices(snapshot, pat, finding, row?.instead ?? null);

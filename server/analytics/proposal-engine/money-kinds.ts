@@ -1,10 +1,10 @@
 /** Kinds of proposals and warnings by the money that they bring, and the part of a fee that counts. */
-import { HOUSE_RULES } from '../../../../catalog/billing-rules/catalogue.ts';
-import { findPosition } from '../../../../catalog/find-position.ts';
-import type { Rule } from '../../../../shared/analytics/billing/rule.ts';
-import type { Finding } from '../../../../shared/analytics/billing/proposal.ts';
-import { EMPTY } from '../../snapshot/calendar.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
+import { findPosition } from '../../../catalog/find-position.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
+import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
+import { EMPTY } from '../snapshot/calendar.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /**
  * A forgotten position, a forgotten surcharge, the higher factor of a service, the co-payment of a
