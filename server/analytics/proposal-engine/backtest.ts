@@ -10,7 +10,7 @@ import { patientNameOf, rounded } from '../reports/report-kind.ts';
 import { dayNumberOf } from '../snapshot/calendar.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { isPresent } from './arrival.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from './lists.ts';
 import { isLater, placeKey, recordIndex } from './places.ts';
 import type { DecisionRow } from './store.ts';
 import type { RuleTrial } from './trial.ts';

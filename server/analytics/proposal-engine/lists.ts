@@ -14,6 +14,7 @@ import {
   KOSTENTRAEGER,
   VERSICHERUNG,
 } from '../../../shared/analytics/deliveries/pvs.ts';
+import type { Proposals as ProposalCache } from './findings-cache.ts';
 import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts';
 import { entityName, patientNameOf } from '../reports/report-kind.ts';
 import { clockTime } from '../reports/today/day-frame.ts';
@@ -118,6 +119,19 @@ export interface ProposalView {
   cid: string;
   today: string;
   progress: ProposalProgress;
+}
+
+/** Inputs of an answer about a practice. */
+export interface Asked {
+  readonly proposals: ProposalCache;
+  readonly cid: string;
+  readonly now: number;
+  /** The current day. */
+  readonly today: string;
+  /** Numbers of locked records: they are in no list; sums of the practice stay correct. */
+  readonly lockedIds: readonly string[];
+  /** Returns the current proposals without these records. */
+  readonly viewOf: (without?: readonly string[]) => Promise<ProposalView>;
 }
 export async function list(
   { u, source, cid, today, progress }: ProposalView,

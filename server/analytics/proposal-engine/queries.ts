@@ -12,7 +12,7 @@ import { hkpAppointments } from '../cases/hkp-cases.ts';
 import { parCases } from '../cases/par-cases.ts';
 import { recallCases } from '../cases/recall-cases.ts';
 import { proposeKeywords, keywordEffect } from '../snapshot/keyword-groups.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from './lists.ts';
 import { backtest, type BacktestInput } from './backtest.ts';
 import {
   arrivedDecisions,

@@ -1,6 +1,6 @@
 /** The current state of single proposals, and of decisions whose position has arrived. */
 import type { Finding, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from './lists.ts';
 import { isLater, recordIndex, type FindingPlace } from './places.ts';
 import { firstOfWindows, rowAt, waitingRows } from './rows.ts';
 import type { DecisionRow } from './store.ts';
