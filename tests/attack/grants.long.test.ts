@@ -232,7 +232,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
     t.clock.now += 7 * 86_400_000;
     await tidy();
     expect(await mails()).toBe(2 * owners);
-    const fleet = await readFleetFacts(t.deps.store, '0', t.clock.now);
+    const fleet = await readFleetFacts(t.deps.store, '0', t.clock.now, () => Promise.resolve());
     expect(fleetReasons(fleet.get(p.cid)!, t.clock.now)).toContain('grantUnreviewed');
     Object.assign(p.users.owner, await again('owner@west.test'));
     // Staff without the owner's rights are not asked for it.

@@ -2,11 +2,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
-import { fleetLight, fleetReasons } from '../../../shared/vendor/fleet.ts';
+import { fleetLight, fleetReasons, type FleetFacts } from '../../../shared/vendor/fleet.ts';
 import { searchable } from '../../platform/db/query/contains.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { readFleetFacts } from './read-facts.store.ts';
 import {
+  endLook,
   fleetCheckedAt,
   listFleet,
   listNames,
@@ -34,14 +35,31 @@ const isSame = (row: FleetRow, last: FleetRow | undefined): boolean =>
   last.checkedAt <= row.checkedAt &&
   isDeepStrictEqual({ ...last, checkedAt: row.checkedAt }, row);
 
-/** Reads the facts of all practices, judges them, and stores both. */
-async function lookNow({ store, now, version }: FleetDeps): Promise<void> {
-  const at = now(),
-    facts = await readFleetFacts(store, version, at),
-    before = new Map((await listFleet(store)).map((row) => [row.cid, row]));
-  const rows: FleetRow[] = [],
+/** Practices that are judged at a time: the requests of practices run in between. */
+const AT_ONCE = 250;
+const giveTurn = (): Promise<void> =>
+  new Promise((done) => {
+    setImmediate(done);
+  });
+
+/** The verdict on some practices. */
+interface Judged {
+  rows: FleetRow[];
+  /** Their rows of the look before. */
+  before: ReadonlyMap<string, FleetRow>;
+  changes: FleetChange[];
+}
+async function judge(
+  store: Store,
+  facts: ReadonlyMap<string, FleetFacts>,
+  names: readonly { cid: string; name: string }[],
+  at: number,
+): Promise<Judged> {
+  const cids = names.map(({ cid }) => cid),
+    before = new Map((await listFleet(store, cids)).map((row) => [row.cid, row])),
+    rows: FleetRow[] = [],
     changes: FleetChange[] = [];
-  for (const { cid, name } of await listNames(store)) {
+  for (const { cid, name } of names) {
     const own = facts.get(cid);
     // A practice that was made during this look has its turn at the next one.
     if (!own) continue;
@@ -62,9 +80,41 @@ async function lookNow({ store, now, version }: FleetDeps): Promise<void> {
     if (last === undefined || last.reasons.join() !== reasons.join())
       changes.push({ cid, at, light, reasons });
   }
-  // The first row keeps the time of the look; others are written when something changed.
-  const news = rows.filter((row, i) => i === 0 || !isSame(row, before.get(row.cid)));
-  await saveFleet(store, news, changes);
+  return { rows, before, changes };
+}
+
+/** Reads the facts of all practices, judges them, and stores both. @returns when it began, ms */
+async function lookNow({ store, now, version }: FleetDeps): Promise<number> {
+  const at = now(),
+    facts = await readFleetFacts(store, version, at, giveTurn),
+    names = await listNames(store);
+  let first: FleetRow | undefined;
+  for (let from = 0; from < names.length; from += AT_ONCE) {
+    await giveTurn();
+    const { rows, before, changes } = await judge(
+      store,
+      facts,
+      names.slice(from, from + AT_ONCE),
+      at,
+    );
+    first ??= rows[0];
+    const news = rows.filter((row) => row !== first && !isSame(row, before.get(row.cid)));
+    if (news.length + changes.length > 0) await saveFleet(store, news, changes);
+  }
+  // The first row keeps the time of the look, and is written last: a look that was cut off is
+  // repeated.
+  await endLook(store, first);
+  return at;
+}
+
+/** Looks that run: further callers wait for the same one. */
+const running = new WeakMap<Store, Promise<number>>();
+function lookOnce(deps: FleetDeps): Promise<number> {
+  const known = running.get(deps.store);
+  if (known) return known;
+  const look = lookNow(deps).finally(() => running.delete(deps.store));
+  running.set(deps.store, look);
+  return look;
 }
 
 /**
@@ -79,8 +129,7 @@ export async function lookAtFleet(deps: FleetDeps): Promise<number> {
     known = seen.get(deps.store);
   if (isRecent(known)) return known;
   const last = await fleetCheckedAt(deps.store);
-  if (!isRecent(last)) await lookNow(deps);
-  const at = isRecent(last) ? last : now;
+  const at = isRecent(last) ? last : await lookOnce(deps);
   seen.set(deps.store, at);
   return at;
 }

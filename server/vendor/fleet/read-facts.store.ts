@@ -92,31 +92,41 @@ async function readJobs({ read, t: { job } }: Store, now: number) {
   };
 }
 
-/** Returns the facts of each practice. @param version version of this server and its app */
+/**
+ * Returns the facts of each practice.
+ * @param version version of this server and its app
+ * @param giveTurn lets other work run between two statements
+ */
 export async function readFleetFacts(
   store: Store,
   version: string,
   now: number,
+  giveTurn: () => Promise<void>,
 ): Promise<Map<string, FleetFacts>> {
   const { read, t } = store,
     { session: s, user: u, mail: m, op: o, pvsBatch: b } = t;
   const practices = await read.select({ cid: t.praxis.cid }).from(t.praxis);
-  const tablets = await readTablets(store, version, now),
-    { due, errors } = await readJobs(store, now);
+  const tablets = await readTablets(store, version, now);
+  await giveTurn();
+  const { due, errors } = await readJobs(store, now);
+  await giveTurn();
   const seen = await read
     .select({ cid: s.cid, at: max(s.lastSeenAt) })
     .from(s)
     .groupBy(s.cid);
+  await giveTurn();
   const people = await read
     .select({ cid: u.cid, n: count() })
     .from(u)
     .where(isNull(u.disabledAt))
     .groupBy(u.cid);
+  await giveTurn();
   const mails = await read
     .select({ cid: m.cid, n: count() })
     .from(m)
     .where(and(eq(m.state, 'failed'), gte(m.createdAt, now - FLEET_WINDOW_MS)))
     .groupBy(m.cid);
+  await giveTurn();
   const parked = await read
     .select({ cid: o.cid, n: count(), since: min(o.receivedAt) })
     .from(o)
@@ -126,6 +136,7 @@ export async function readFleetFacts(
   for (const grant of await grantsToReview(store))
     if (isReviewOverdue(grant, now))
       unreviewed.set(grant.cid, (unreviewed.get(grant.cid) ?? 0) + 1);
+  await giveTurn();
   const delivered = await read
     .select({ cid: b.cid, at: max(b.closedAt) })
     .from(b)

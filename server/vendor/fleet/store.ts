@@ -1,15 +1,21 @@
 // Queries of the fleet; the only writer of its rows. They are written for all practices at once, and
 // read by the vendor's staff only.
 
-import { and, asc, count, desc, eq, lt, max, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lt, max, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { FLEET_LIGHTS, type FleetLight } from '../../../shared/vendor/fleet.ts';
 import type { FleetView } from '../../../shared/vendor/fleet.schema.ts';
 import { contains, patternOf } from '../../platform/db/query/contains.ts';
-import { keptQuery, shapedQuery } from '../../platform/db/query/shaped-query.ts';
+import {
+  cidPlaces,
+  cidValues,
+  keptQuery,
+  placesFor,
+  shapedQuery,
+} from '../../platform/db/query/shaped-query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Row } from '../../platform/db/scope.ts';
-import type { Store } from '../../platform/db/store.ts';
+import type { Store, Writer } from '../../platform/db/store.ts';
 import { readerOf, type Look } from '../../platform/work.ts';
 import { PAGE_ROWS, placeText } from '../vendor-rows.ts';
 
@@ -19,49 +25,61 @@ export type FleetChange = Row<Schema['fleetChange']>;
 const AT_ONCE = 100;
 const MOST_CHANGES = 100;
 
-export const listFleet = ({ read, t }: Store): Promise<FleetRow[]> =>
-  read.select().from(t.fleetState);
+const fleetOf = shapedQuery((db, { fleetState: f }, places: number) =>
+  db
+    .select()
+    .from(f)
+    .where(inArray(f.cid, cidPlaces(places))),
+);
+/** Reads the states of some practices. */
+export const listFleet = (store: Store, cids: readonly string[]): Promise<FleetRow[]> =>
+  fleetOf(store, placesFor(cids), cidValues(cids));
 /** Returns when the fleet was looked at last, ms: a look writes at least one row with its time. */
 export const fleetCheckedAt = async ({ read, t }: Store): Promise<number | null> =>
   (await read.select({ at: max(t.fleetState.checkedAt) }).from(t.fleetState))[0]?.at ?? null;
 
-/** Writes the state of all practices, and what changed since the last look. */
+async function putRows(tx: Writer, { fleetState: f }: Schema, rows: readonly FleetRow[]) {
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE);
+    await tx
+      .insert(f)
+      .values([...some])
+      .onConflictDoUpdate({
+        target: f.cid,
+        set: {
+          checkedAt: sql`excluded.checked_at`,
+          light: sql`excluded.light`,
+          rank: sql`excluded.rank`,
+          since: sql`excluded.since`,
+          reasons: sql`excluded.reasons`,
+          facts: sql`excluded.facts`,
+          search: sql`excluded.search`,
+        },
+      });
+  }
+}
+/** Writes the states of some practices, and what changed since the last look. */
 export const saveFleet = (
   store: Store,
   rows: readonly FleetRow[],
   changes: readonly FleetChange[],
 ): Promise<void> =>
   store.write(async (tx) => {
-    const { fleetState: f, fleetChange: c } = store.t;
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      const some = rows.slice(at, at + AT_ONCE);
-      await tx
-        .insert(f)
-        .values([...some])
-        .onConflictDoUpdate({
-          target: f.cid,
-          set: {
-            checkedAt: sql`excluded.checked_at`,
-            light: sql`excluded.light`,
-            rank: sql`excluded.rank`,
-            since: sql`excluded.since`,
-            reasons: sql`excluded.reasons`,
-            facts: sql`excluded.facts`,
-            search: sql`excluded.search`,
-          },
-        });
-    }
+    await putRows(tx, store.t, rows);
     for (let at = 0; at < changes.length; at += AT_ONCE)
       await tx
-        .insert(c)
+        .insert(store.t.fleetChange)
         .values(changes.slice(at, at + AT_ONCE))
         .onConflictDoNothing();
-    // Practices that were removed meanwhile.
+  });
+/** Ends a look: writes the row that keeps its time, and removes practices that left. */
+export const endLook = (store: Store, first: FleetRow | undefined): Promise<void> =>
+  store.write(async (tx) => {
+    const { fleetState: f, praxis } = store.t;
+    if (first) await putRows(tx, store.t, [first]);
     await tx
       .delete(f)
-      .where(
-        notInArray(f.cid, store.read.select({ cid: store.t.praxis.cid }).from(store.t.praxis)),
-      );
+      .where(notInArray(f.cid, store.read.select({ cid: praxis.cid }).from(praxis)));
   });
 export const removeOldChanges = (store: Store, before: number): Promise<void> =>
   store.write(async (tx) => {
