@@ -17,10 +17,14 @@ export const signIn = (role: 'owner' | 'staff' = 'owner'): void =>
 export const plain = (text: string | null | undefined): string =>
   (text ?? '').replaceAll('\u00A0', ' ');
 
+interface Answered {
+  status?: number;
+  body?: unknown;
+}
 /** Renders a page of proposals against a fake server. @returns everything that is sent */
 export async function show(
   element: ReactElement,
-  answer: (sent: Sent) => { status?: number; body?: unknown },
+  answer: (sent: Sent) => Answered | Promise<Answered>,
   path = '/',
   at = '/',
 ): Promise<Sent[]> {

@@ -87,8 +87,12 @@ test('staff can read the rule book and change nothing', async () => {
 });
 test('a built-in rule that is off is tried on past days before it is switched on', async () => {
   const bodies: unknown[] = [];
-  let refused = true;
-  await show(<RulesPage />, ({ method, path, body }) => {
+  let refused = true,
+    finish: () => void = () => undefined;
+  const isSlow = new Promise<void>((done) => {
+    finish = done;
+  });
+  await show(<RulesPage />, async ({ method, path, body }) => {
     if (!path.endsWith('/rueckrechnung'))
       return { body: path.includes('eigene') ? { items: [] } : book() };
     if (method === 'GET') return { body: { anteil: 0.4 } };
@@ -97,6 +101,7 @@ test('a built-in rule that is off is tried on past days before it is switched on
       refused = false;
       return { status: 503, body: { error: { code: 'reports_loading', message: '' } } };
     }
+    await isSlow;
     return {
       body: {
         von: '2025-11-20',
@@ -132,6 +137,13 @@ test('a built-in rule that is off is tried on past days before it is switched on
   await userEvent.click(await within(card).findByRole('button', { name: 'Rückrechnen' }));
   expect(await within(card).findByRole('alert')).toBeTruthy();
   await userEvent.click(within(card).getByRole('button', { name: 'Rückrechnen' }));
+  expect(within(card).queryByRole('progressbar')).toBeNull();
+  // After a second the progress is shown.
+  await waitFor(
+    () => expect(plain(card.textContent)).toMatch(/Die Tage werden durchgerechnet …40\s?%/),
+    { timeout: 4_000 },
+  );
+  finish();
   const link = await within(card).findByRole('link', { name: 'Groß, Anna' });
   expect(link.getAttribute('href')).toContain('/dokumente?patid=P1');
   expect(plain(card.textContent)).toMatch(
