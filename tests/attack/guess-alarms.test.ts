@@ -34,6 +34,12 @@ describe('[sec G4] owners learn of', () => {
     return (answer.json as { items: { kind: string; name: string; count: number }[] }).items;
   };
 
+  const deviceOf = (answer: Answer): string | undefined =>
+    answer.headers
+      .getSetCookie()
+      .find((one) => /^[^=]*device=/.test(one))
+      ?.split(';')[0];
+
   it('guesses at a browser that is known to the account, once', async () => {
     const signIn = (password: string, cookie?: string): Promise<Answer> =>
       t.call('/auth/login', {
@@ -42,8 +48,7 @@ describe('[sec G4] owners learn of', () => {
         from: '192.0.2.1',
         ...(cookie !== undefined && { headers: { Cookie: `${XSRF_PAIR.Cookie}; ${cookie}` } }),
       });
-    const set = (await signIn(PASSWORD)).headers.getSetCookie();
-    const own = set.find((one) => /^[^=]*device=/.test(one))?.split(';')[0];
+    const own = deviceOf(await signIn(PASSWORD));
     for (let i = 0; i < 10; i += 1) expect((await signIn('wrong', own)).status).toBe(401);
     expect(await alarms(p)).toEqual([]);
     for (let i = 0; i < 5; i += 1) expect((await signIn('wrong', own)).status).toBe(429);
@@ -81,6 +86,27 @@ describe('[sec G4] owners learn of', () => {
     expect(await mails('resetAlarm')).toEqual([p.cid]);
     expect((await alarms(p)).filter(({ kind }) => kind === 'reset')).toMatchObject([{ count: 5 }]);
     expect(await mails('reset')).toHaveLength(5);
+    // A browser that the account knows still gets a link, also in a network of strangers.
+    const network = '198.51.100.200',
+      credentials = { email: 'reception@nord.test', password: PASSWORD };
+    const own = deviceOf(
+      await t.call('/auth/login', {
+        method: 'POST',
+        json: { credentials, longLogin: false },
+        from: network,
+      }),
+    );
+    const from = (cookie?: string): Promise<Answer> =>
+      t.call('/auth/resetpassword', {
+        method: 'POST',
+        json: { email: credentials.email },
+        from: network,
+        ...(cookie !== undefined && { headers: { Cookie: `${XSRF_PAIR.Cookie}; ${cookie}` } }),
+      });
+    for (let i = 0; i < 20; i += 1) await from();
+    expect((await from()).status).toBe(429);
+    expect((await from(own)).status).toBe(200);
+    await expect.poll(() => mails('reset')).toHaveLength(6);
   });
 
   it('wrong codes of tablets from many addresses, and no other practice does', async () => {

@@ -148,6 +148,11 @@ describe.each(STORES)('bad requests (%s)', (kind) => {
     );
     const sixth = await ask('ABCDEFGHJM');
     expect([sixth.status, Number(sixth.headers.get('retry-after')) > 3000]).toEqual([429, true]);
+    // A tablet with a right code in the same network.
+    const fresh = (await p.post('/tablet/codes', p.users.reception)).json as {
+      registrationCode: string;
+    };
+    expect((await ask(fresh.registrationCode)).status).toBe(200);
   });
 
   it('[sec B70][sec B71] refuses an unsafe call or a live channel from another origin', async () => {

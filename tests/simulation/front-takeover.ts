@@ -30,7 +30,7 @@ export async function serveTakeover(
     links: takeoverSide(r.links),
     publicUrl: 'https://r4c.test',
     r4chost: () => Promise.resolve('r4c'),
-    limits: { check: () => Promise.resolve(), note: () => Promise.resolve() },
+    limits: { check: () => Promise.resolve(), take: () => Promise.resolve() },
     networkOf: (ip) => ip,
   });
   const found = routes.find((one) => one.spec.path === path),

@@ -69,20 +69,8 @@ async function usedUntil(
   const until = row.windowStart + limit.windowMs;
   return now < until && row.windowStart <= now + SKEW_MS ? until : undefined;
 }
-/** Takes one attempt back; the only one leaves no window. */
-const uncountOne = (store: Store, key: string): Promise<void> =>
-  store.write(async (tx) => {
-    const { attempt: a } = store.t;
-    await tx.delete(a).where(and(eq(a.key, key), lte(a.count, 1)));
-    await tx
-      .update(a)
-      .set({ count: sql`${a.count} - 1` })
-      .where(eq(a.key, key));
-  });
-
 /** Returns the counters of a store. */
 export const limitRows = (store: Store): LimitRows => ({
   countOne: (key, limit, now) => countOne(store, key, limit, now),
   usedUntil: (key, limit, now) => usedUntil(store.read, store.t, key, limit, now),
-  uncountOne: (key) => uncountOne(store, key),
 });

@@ -67,17 +67,17 @@ export async function openLink(
   deps: AuthDeps,
   input: { token: string; kinds: readonly LinkKind[]; ip: string },
 ): Promise<LinkRow & { userId: string }> {
-  const key = `link:${networkOf(input.ip)}`;
-  await deps.attempts.reserve(key, LINK_RULE, deps.now());
   const row = await findLink(deps.store, hashSecret(input.token), deps.now());
   if (
     !row ||
     row.userId === null ||
     !input.kinds.includes(row.kind) ||
     row.data.securityEpoch !== (await findSecurityEpoch(deps.store))
-  )
+  ) {
+    // Only links that open nothing are counted: strangers keep none out who has a real one.
+    await deps.attempts.reserve(`link:${networkOf(input.ip)}`, LINK_RULE, deps.now());
     throw new AppError('link_invalid');
-  await deps.attempts.giveBack(key);
+  }
   return { ...row, userId: row.userId };
 }
 

@@ -12,6 +12,7 @@ import { ACCOUNT_RULE, networkOf, type AttemptRule } from '../sign-in/attempts.t
 import type { AuthDeps } from '../sign-in/auth-deps.ts';
 import { noteManyResets } from '../sign-in/tell-owners.ts';
 import { factorsOf } from '../sign-in/factors.ts';
+import { knowsDevice } from '../sessions/known-device.ts';
 import { issueLink, openLink, RESET_MS, takeLink } from './one-time-links.ts';
 import { requireGoodPassword } from '../sign-in/password-policy.ts';
 import { endLinks, setUser } from '../account-store/store-links.ts';
@@ -26,7 +27,7 @@ import {
 } from '../account-store/store.ts';
 
 const RESET_RULE: AttemptRule = { free: 20, waitMs: 60_000, maxWaitMs: HOUR_MS, forgetMs: HOUR_MS };
-/** Prevents flooding a mailbox: five links an hour, from any caller. */
+/** Prevents flooding a mailbox: five links an hour from strangers, and from each known browser. */
 const MAILBOX_RULE: AttemptRule = {
   free: 5,
   waitMs: HOUR_MS,
@@ -34,28 +35,46 @@ const MAILBOX_RULE: AttemptRule = {
   forgetMs: HOUR_MS,
 };
 
-/**
- * Returns at once; the account is looked up in the background.
- * @throws AppError rate_limited by the caller's network only
- */
-export async function askReset(
+/** A request for a new password. */
+interface ResetWish {
+  email: string;
+  ip: string;
+  /** Secret of this browser, if its cookie was sent. */
+  device?: string | undefined;
+}
+const hashed = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 40);
+
+/** Returns the key of a browser that the account of an address knows. */
+async function knownBrowser(
   deps: AuthDeps,
-  { email, ip }: { email: string; ip: string },
-): Promise<{ isSent: true }> {
-  await deps.attempts.reserve(`reset:${networkOf(ip)}`, RESET_RULE, deps.now());
-  deps.later(() => sendReset(deps, email));
+  email: string,
+  device: string,
+): Promise<string | undefined> {
+  const user = await findUserByEmail(deps.store, email),
+    { isKnown } = await knowsDevice(deps, user?.id ?? '', device);
+  return isKnown ? hashed(`${device} ${email}`) : undefined;
+}
+
+/**
+ * Returns at once; the account is looked up in the background. A browser that the account knows has
+ * limits of its own: strangers in its network, or elsewhere, lock it out of nothing.
+ * @throws AppError rate_limited by the caller's network or known browser only
+ */
+export async function askReset(deps: AuthDeps, wish: ResetWish): Promise<{ isSent: true }> {
+  const { email, device } = wish,
+    known = device === undefined ? undefined : await knownBrowser(deps, email, device);
+  await deps.attempts.reserve(`reset:${known ?? networkOf(wish.ip)}`, RESET_RULE, deps.now());
+  deps.later(() => sendReset(deps, email, known ?? hashed(email)));
   return { isSent: true };
 }
 
-async function sendReset(deps: AuthDeps, email: string): Promise<void> {
+/** @param mailbox the limit of links that this request counts for */
+async function sendReset(deps: AuthDeps, email: string, mailbox: string): Promise<void> {
   const user = await findUserByEmail(deps.store, email);
   if (!user || user.disabledAt !== null) return;
   try {
-    await deps.attempts.reserve(
-      `reset-mail:${createHash('sha256').update(email).digest('hex').slice(0, 40)}`,
-      MAILBOX_RULE,
-      deps.now(),
-    );
+    await deps.attempts.reserve(`reset-mail:${mailbox}`, MAILBOX_RULE, deps.now());
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'rate_limited')) throw error;
     await noteManyResets(deps, user, MAILBOX_RULE.free);

@@ -30,6 +30,7 @@ import {
   showUsersInfo,
 } from './manage-users.ts';
 import { showUser } from '../sessions/open-session.ts';
+import { readCookie } from '../sessions/refresh-cookie.ts';
 import { askReset, setOwnPassword, setPasswordByLink } from './reset-password.ts';
 
 export const userRoutes = (deps: AuthDeps): Route[] => [
@@ -45,7 +46,11 @@ export const userRoutes = (deps: AuthDeps): Route[] => [
     },
     ({ body }, context) => {
       requireSecure(context);
-      return askReset(deps, { email: body.email, ip: ipOf(context) });
+      return askReset(deps, {
+        email: body.email,
+        ip: ipOf(context),
+        device: readCookie(context, 'device'),
+      });
     },
   ),
   route(

@@ -51,13 +51,9 @@ interface SharePaper {
 
 export interface PortalDeps {
   secrets: ShareSecrets;
-  /**
-   * Rate limit over all shares; an attempt is taken before any comparison, or `rate_limited`
-   * thrown.
-   */
+  /** Rate limit of strangers over all shares: takes an attempt, or throws `rate_limited`. */
   attempts: {
     reserve(key: string, rule: TryRule, now: number): Promise<void>;
-    giveBack(key: string): Promise<void>;
   };
   networkOf(ip: string): string;
   blobs: Blobs;

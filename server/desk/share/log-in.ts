@@ -36,8 +36,8 @@ import {
 } from './store.ts';
 import { isAlarmed, tellAlarm, tellOpened } from './tell.ts';
 
-/** Failures of one network over all shares of all practices. */
-const NETWORK: TryRule = { free: 20, waitMs: HOUR_MS, maxWaitMs: HOUR_MS, forgetMs: HOUR_MS };
+/** Calls of one network without a usable link, over all practices. */
+const STRANGERS: TryRule = { free: 20, waitMs: HOUR_MS, maxWaitMs: HOUR_MS, forgetMs: HOUR_MS };
 /** Matches nothing; unknown links cost the same work. */
 const NOTHING = new Uint8Array(80);
 
@@ -49,40 +49,16 @@ export const sealedName = (cid: string, share: string): string => `share|${cid}|
 export const isOpenShare = (share: ShareRow, now: number): boolean =>
   share.endedAt === null && share.doneAt === null && share.expiresAt > now;
 
-/** Takes one attempt of a network, returned unless it failed. @throws AppError rate_limited */
-export async function guarded<T>(
-  deps: PortalDeps,
-  { actor, now }: RequestContext,
-  work: () => Promise<T>,
-): Promise<T> {
-  const key = `share ${'ip' in actor ? deps.networkOf(actor.ip) : ''}`;
-  await deps.attempts.reserve(key, NETWORK, now);
-  const isFailure = (error: unknown): boolean =>
-    error instanceof AppError &&
-    ['share_unknown', 'share_wrong', 'share_code_wrong', 'share_locked', 'link_invalid'].includes(
-      error.code,
-    );
-  let isFailed = false;
-  try {
-    return await work();
-  } catch (error) {
-    isFailed = isFailure(error);
-    throw error;
-  } finally {
-    if (!isFailed) await deps.attempts.giveBack(key);
-  }
-}
-
 /**
- * Requests for a new link always look the same, so each one counts.
+ * Counts a call that named no usable link, by its network. Who holds a link is not counted here: its
+ * own five tries limit them, and strangers in the same network lock none of them out.
  * @throws AppError rate_limited
  */
-export const countWish = (deps: PortalDeps, { actor, now }: RequestContext): Promise<void> =>
-  deps.attempts.reserve(
-    `share wish ${'ip' in actor ? deps.networkOf(actor.ip) : ''}`,
-    NETWORK,
-    now,
-  );
+export const countStranger = (
+  deps: Pick<PortalDeps, 'attempts' | 'networkOf'>,
+  { actor, now }: RequestContext,
+): Promise<void> =>
+  deps.attempts.reserve(`share ${'ip' in actor ? deps.networkOf(actor.ip) : ''}`, STRANGERS, now);
 
 /**
  * Opens the share's key with the proof; without one with the server's own key, for links that lost
@@ -191,7 +167,10 @@ export async function logIn(
     look.now,
     body,
   );
-  if (!there) throw new AppError('share_unknown');
+  if (!there) {
+    await countStranger(deps, context);
+    throw new AppError('share_unknown');
+  }
   const share = await reserve(context, there.share),
     person = await deps.record(look, share.patid),
     isForced = await isAlarmed(look);

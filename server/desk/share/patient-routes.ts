@@ -22,7 +22,7 @@ import { type RequestContext, type Route, route } from '../../platform/http/rout
 import { downloadShared, listShared, readShared } from './contents.ts';
 import { fillShared } from './fill.ts';
 import type { PortalDeps } from './links.ts';
-import { countWish, guarded, logIn, takeSecondStep } from './log-in.ts';
+import { countStranger, logIn, takeSecondStep } from './log-in.ts';
 import { resetCode } from './reset-code.ts';
 import { noCookie, whoIsIn } from './session.ts';
 import { requestCode } from './send-code.ts';
@@ -66,7 +66,7 @@ export const patientRoutes = (deps: PortalDeps): Route[] => [
     },
     async ({ body }, context) => {
       requireSecure(context);
-      return letIn(await guarded(deps, context, () => logIn(deps, context, body)));
+      return letIn(await logIn(deps, context, body));
     },
   ),
   route(
@@ -91,10 +91,9 @@ export const patientRoutes = (deps: PortalDeps): Route[] => [
       summary: 'Second step: the code from the practice',
       body: portalCodeSchema,
       answer: portalStepSchema,
-      errors: ['share_over', 'share_code_wrong', 'share_locked', 'rate_limited'],
+      errors: ['share_over', 'share_code_wrong', 'share_locked'],
     },
-    async ({ body }, context) =>
-      letIn(await guarded(deps, context, () => takeSecondStep(deps, context, body.code))),
+    async ({ body }, context) => letIn(await takeSecondStep(deps, context, body.code)),
   ),
   route(
     {
@@ -107,10 +106,8 @@ export const patientRoutes = (deps: PortalDeps): Route[] => [
       errors: ['rate_limited'],
     },
     async ({ body }, context) => {
-      await guarded(deps, context, async () => {
-        await countWish(deps, context);
-        await context.write((w) => wishNewLink(w, deps, body.shareId));
-      });
+      const isTaken = await context.write((w) => wishNewLink(w, deps, body.shareId));
+      if (!isTaken) await countStranger(deps, context);
       return undefined;
     },
   ),
@@ -126,7 +123,11 @@ export const patientRoutes = (deps: PortalDeps): Route[] => [
     },
     async ({ body }, context) => {
       requireSecure(context);
-      await guarded(deps, context, () => context.write((w) => resetCode(w, deps, body)));
+      const isTaken = await context.write((w) => resetCode(w, deps, body));
+      if (!isTaken) {
+        await countStranger(deps, context);
+        throw new AppError('link_invalid');
+      }
       return undefined;
     },
   ),

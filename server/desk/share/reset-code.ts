@@ -49,14 +49,14 @@ const isBirth = (code: string, birth: string | undefined): boolean =>
 
 /**
  * Sets the new code; all open sessions must log in again with it.
- * @throws AppError link_invalid (whatever is wrong with the link), validation (fields.code: short,
- * long, easy)
+ * @returns false, whatever is wrong with the link
+ * @throws AppError validation (fields.code: short, long, easy)
  */
 export async function resetCode(
   w: Work,
   deps: PortalDeps,
   { shareId, secret, code }: PortalReset,
-): Promise<void> {
+): Promise<boolean> {
   const share = SHARE_ID.test(shareId)
     ? await findShareByHash(w, deps.secrets.hashOf(shareId))
     : undefined;
@@ -65,7 +65,7 @@ export async function resetCode(
     share !== undefined &&
     isOpenShare(share, w.now) &&
     (share.resetUntil ?? 0) > w.now;
-  if (!isGood) throw new AppError('link_invalid');
+  if (!isGood) return false;
   const problem =
     codeProblem(code) ??
     (isBirth(plainCode(code), (await deps.record(w, share.patid))?.geburtsdatum)
@@ -81,4 +81,5 @@ export async function resetCode(
   await forgetSentCode(w, share.id);
   await noteEvent(w, share.id, 'reset');
   await w.audit('share.reset.done', { share: share.id, day: berlinDay(w.now) }, share.patid);
+  return true;
 }

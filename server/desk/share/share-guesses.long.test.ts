@@ -2,7 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPractice, person, renew, type Practice } from '../../../tests/support/practice.ts';
+import {
+  addPractice,
+  person,
+  renew as renewSessions,
+  type Practice,
+} from '../../../tests/support/practice.ts';
 import {
   addDocument,
   addressOf,
@@ -271,18 +276,34 @@ describe.each(STORES)('guesses at the portal on %s', (kind) => {
     );
   });
 
-  it('[sec 1.3] a network with twenty failures waits an hour; others do not', async () => {
-    const bad = new Phone(p, addressOf(6000)),
+  it('[sec 1.3] a network that tried twenty unknown links waits an hour; holders of a link do not', async () => {
+    const network = addressOf(6000),
+      stranger = new Phone(p, network),
       unknown = { shareId: 'z'.repeat(22), proof: 'y'.repeat(43) },
-      share = await give();
-    for (let i = 0; i < 20; i++) expect((await bad.logIn(unknown)).code).toBe('share_unknown');
-    const stopped = await bad.logIn(share);
+      share = await give(),
+      reset = { secret: 's'.repeat(43), code: 'ABCD-EFGH' },
+      renew = (shareId: string) => stranger.call('/papo/renew', { shareId });
+    for (let i = 0; i < 18; i++) expect((await stranger.logIn(unknown)).code).toBe('share_unknown');
+    expect((await renew(unknown.shareId)).status).toBe(204);
+    expect(
+      (await stranger.call('/papo/resetPassword', { shareId: unknown.shareId, ...reset })).code,
+    ).toBe('link_invalid');
+    const stopped = await stranger.logIn(unknown);
     expect([stopped.status, Number(stopped.headers.get('retry-after'))]).toEqual([429, 3600]);
-    expect((await bad.call('/papo/renew', { shareId: share.shareId })).status).toBe(429);
-    expect((await phone().logIn(share)).status).toBe(200);
+    expect((await renew(unknown.shareId)).status).toBe(429);
+    expect(
+      (await stranger.call('/papo/resetPassword', { shareId: share.shareId, ...reset })).status,
+    ).toBe(429);
+    // In the same waiting room.
+    const patient = new Phone(p, network);
+    expect((await patient.logIn(share, { firstName: 'Berta' })).code).toBe('share_wrong');
+    expect((await renew(share.shareId)).status).toBe(204);
+    expect((await patient.logIn(share)).json).toMatchObject({ next: 'code' });
+    expect((await patient.secondStep('AAAA-BBBB')).code).toBe('share_code_wrong');
+    expect((await patient.secondStep(share.code ?? '')).json).toMatchObject({ next: 'open' });
     t.clock.now += 60 * MINUTE;
-    expect((await bad.logIn(share)).status).toBe(200);
-    await renew(p);
+    await renewSessions(p);
+    expect((await stranger.logIn(unknown)).code).toBe('share_unknown');
   });
 
   it('[sec 1.3] two hundred wrong answers in an hour make every share require its code', async () => {
@@ -311,7 +332,7 @@ describe.each(STORES)('guesses at the portal on %s', (kind) => {
         .length,
     ]).toEqual([1, 1]);
     t.clock.now += 61 * MINUTE;
-    await renew(p);
+    await renewSessions(p);
     expect((await phone().logIn(share)).json).toMatchObject({ next: 'open' });
   });
 });

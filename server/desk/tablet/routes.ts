@@ -34,7 +34,7 @@ import { WRONG_CODES } from './wrong-codes.ts';
 export interface TabletDeps {
   links: TabletLinks;
   bus: Pick<Bus, 'staff' | 'dropTablet'>;
-  limits: Pick<Limits, 'take' | 'giveBack'>;
+  limits: Limits;
   networkOf(ip: string): string;
   publicUrl: string | undefined;
   /** Writes an audit entry for every patient whom the board shows. */
@@ -81,17 +81,15 @@ async function register(
 ) {
   if (!c.isSecure) throw new AppError('https_required');
   await checkKeys(body);
-  const key = `tabletcode:${deps.networkOf(ipOf(c))}`;
-  await deps.limits.take(key, WRONG_CODES, c.now);
   try {
-    const started = await c.write((w) => requestRegistration(w, hostOf(c), body));
-    await deps.limits.giveBack(key);
-    return started;
+    return await c.write((w) => requestRegistration(w, hostOf(c), body));
   } catch (error) {
-    // Only a wrong code costs an attempt.
-    if (error instanceof AppError && error.code === 'registration_invalid')
+    if (error instanceof AppError && error.code === 'registration_invalid') {
       deps.links.noteWrongCode(c.cid);
-    else await deps.limits.giveBack(key);
+      // A right code passes, however many wrong ones its network tried: guessing fifty bits within
+      // ten minutes is hopeless, and strangers in a practice's network keep no tablet out.
+      await deps.limits.take(`tabletcode:${deps.networkOf(ipOf(c))}`, WRONG_CODES, c.now);
+    }
     throw error;
   }
 }

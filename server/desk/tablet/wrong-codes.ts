@@ -1,5 +1,4 @@
-// Rate limit of wrong registration codes per network and hour (security: five, then 429); the slot is
-// taken before the code is looked up.
+// Rate limit of wrong registration codes per network and hour (security: five, then 429).
 
 import { HOUR_MS } from '../../../shared/base/day-math.ts';
 import type { Limit } from '../../platform/limits/limits.ts';

@@ -25,7 +25,7 @@ export interface TakeoverDeps {
   publicUrl: string | undefined;
   /** Name of the practice's host in the directory. */
   r4chost(r4cUuid: string): Promise<string>;
-  limits: Pick<Limits, 'check' | 'note'>;
+  limits: Limits;
   networkOf(ip: string): string;
 }
 type Acceptance = z.output<typeof takeoverAcceptSchema>;
@@ -79,10 +79,9 @@ async function guessed<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const key = `takeover:${c.actor.kind === 'system' ? '' : deps.networkOf(c.actor.ip)}`;
-  await deps.limits.check(key, WRONG_TAKEOVERS, c.now);
   return work().catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'takeover_over')
-      await deps.limits.note(key, WRONG_TAKEOVERS, c.now);
+      await deps.limits.take(key, WRONG_TAKEOVERS, c.now);
     throw error;
   });
 }

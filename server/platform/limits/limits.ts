@@ -17,8 +17,6 @@ export interface LimitRows {
   countOne(key: string, limit: Limit, now: number): Promise<number | undefined>;
   /** Returns the end of the window if all of its attempts are used. */
   usedUntil(key: string, limit: Limit, now: number): Promise<number | undefined>;
-  /** Takes one attempt back. */
-  uncountOne(key: string): Promise<void>;
 }
 
 /** Limits of attempts by key; a key contains no personal data but a network address. */
@@ -27,10 +25,6 @@ export interface Limits {
   take(key: string, limit: Limit, now: number): Promise<void>;
   /** Counts nothing. @throws AppError rate_limited when all are used */
   check(key: string, limit: Limit, now: number): Promise<void>;
-  /** Counts an attempt that was already made, at most up to the limit. */
-  note(key: string, limit: Limit, now: number): Promise<void>;
-  /** Takes the last attempt back: it was right, or nothing was checked. */
-  giveBack(key: string): Promise<void>;
 }
 
 /** Creates the limits over stored counters. */
@@ -48,9 +42,5 @@ export function createLimits(rows: LimitRows): Limits {
     async take(key, limit, now) {
       refuse(await rows.countOne(key, limit, now), now);
     },
-    async note(key, limit, now) {
-      await rows.countOne(key, limit, now);
-    },
-    giveBack: (key) => rows.uncountOne(key),
   };
 }

@@ -98,6 +98,11 @@ describe.each(STORES)('dispatcher on %s', (kind) => {
     for (let i = 0; i < 31; i++) codes.push(await ask({ cid: `no-${i}` }, '192.0.2.3'));
     expect(codes.filter((c) => c === 'not_found')).toHaveLength(30);
     expect(await ask({ cid: 'c1' }, '192.0.2.3')).toBe('rate_limited');
+    // Secrets cannot be guessed: who has one in the same network is shown the way.
+    const { code } = await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, (w) =>
+      createCode(w, { r4cUuid: r4c.r4cUuid }),
+    );
+    expect(await ask({ registrationCode: code }, '192.0.2.3')).toMatchObject(r4c);
     expect(await ask({ cid: 'c1' }, '192.0.2.4')).toMatchObject(r4c);
     bench.pass(10 * 60_000);
     expect(await ask({ cid: 'c1' }, '192.0.2.3')).toMatchObject(r4c);

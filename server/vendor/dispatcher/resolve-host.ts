@@ -22,7 +22,7 @@ import {
 export interface DispatcherDeps {
   store: Store;
   now: () => number;
-  limits: Pick<Limits, 'check' | 'note'>;
+  limits: Limits;
   networkOf(ip: string): string;
   /**
    * Origin of the hosts of this table: the configured public URL, or empty for the current origin;
@@ -61,10 +61,12 @@ export async function resolveHost(
   ip: string,
 ): Promise<Resolved> {
   const key = `directory:${deps.networkOf(ip)}`;
-  await deps.limits.check(key, WRONG_GUESSES, deps.now());
+  // Names can be guessed, secrets cannot: strangers keep no one out who asks with a real one.
+  if ('cid' in question || 'r4chost' in question)
+    await deps.limits.check(key, WRONG_GUESSES, deps.now());
   const row = await find(deps, question);
   if (!row) {
-    await deps.limits.note(key, WRONG_GUESSES, deps.now());
+    await deps.limits.take(key, WRONG_GUESSES, deps.now());
     throw new AppError('not_found');
   }
   return { ...row, baseUrl: deps.baseUrl };

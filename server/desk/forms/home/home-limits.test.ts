@@ -11,10 +11,10 @@ describe('rate limits of public calls', () => {
     const { store, drop } = await openTestStore('sqlite'),
       limits = homeLimits(createLimits(limitRows(store))),
       full = (asked: Promise<void>) => expect(asked).rejects.toThrow('rate_limited');
-    for (let i = 0; i < 60; i++) await limits.noteWrong('192.0.2.1', 0);
-    await full(limits.checkWrong('192.0.2.1', 1));
-    await limits.checkWrong('192.0.2.2', 1);
-    await limits.checkWrong('192.0.2.1', 600_000);
+    for (let i = 0; i < 60; i++) await limits.takeWrong('192.0.2.1', 0);
+    await full(limits.takeWrong('192.0.2.1', 1));
+    await limits.takeWrong('192.0.2.2', 1);
+    await limits.takeWrong('192.0.2.1', 600_000);
     for (let i = 0; i < 60; i++) await limits.handIn('192.0.2.3', 'a', 0);
     await full(limits.handIn('192.0.2.3', 'b', 1));
     for (let i = 0; i < 240; i++) await limits.handIn(`192.0.2.${10 + (i % 200)}`, 'a', 0);

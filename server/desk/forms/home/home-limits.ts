@@ -3,7 +3,10 @@
 import { DAY_MS, HOUR_MS } from '../../../../shared/base/day-math.ts';
 import type { Limit, Limits } from '../../../platform/limits/limits.ts';
 
-/** 192 bits cannot be guessed; this keeps attempts from loading the database. */
+/**
+ * 192 bits cannot be guessed. Only wrong links are counted and refused: a carrier's network is shared
+ * by patients with right ones.
+ */
 const WRONG: Limit = { most: 60, windowMs: HOUR_MS / 6 };
 /** Mobile carriers let thousands of users share one address: generous, but no flood. */
 const BY_ADDRESS: Limit = { most: 60, windowMs: HOUR_MS };
@@ -11,16 +14,14 @@ const BY_ADDRESS: Limit = { most: 60, windowMs: HOUR_MS };
 const BY_LINK: Limit = { most: 300, windowMs: DAY_MS };
 
 export interface HomeLimits {
-  /** @throws AppError rate_limited */
-  checkWrong(network: string, now: number): Promise<void>;
-  noteWrong(network: string, now: number): Promise<void>;
+  /** Counts a call with a wrong link. @throws AppError rate_limited */
+  takeWrong(network: string, now: number): Promise<void>;
   /** Takes a slot for one new hand-in, in its transaction. @throws AppError rate_limited */
   handIn(network: string, linkId: string, now: number): Promise<void>;
 }
 
-export const homeLimits = (limits: Pick<Limits, 'check' | 'note' | 'take'>): HomeLimits => ({
-  checkWrong: (network, now) => limits.check(`homewrong:${network}`, WRONG, now),
-  noteWrong: (network, now) => limits.note(`homewrong:${network}`, WRONG, now),
+export const homeLimits = (limits: Limits): HomeLimits => ({
+  takeWrong: (network, now) => limits.take(`homewrong:${network}`, WRONG, now),
   async handIn(network, linkId, now) {
     await limits.take(`home:${network}`, BY_ADDRESS, now);
     await limits.take(`homelink:${linkId}`, BY_LINK, now);

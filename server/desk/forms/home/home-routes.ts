@@ -47,10 +47,9 @@ async function guarded<T>(
   work: (network: string) => Promise<T>,
 ): Promise<T> {
   const network = 'ip' in actor ? networkOf(actor.ip) : '';
-  await limits.checkWrong(network, now);
   return work(network).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found')
-      await limits.noteWrong(network, now);
+      await limits.takeWrong(network, now);
     throw error;
   });
 }
