@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { CallError } from '../../shared/base/client.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
+import { Page } from './Page.tsx';
 import { stage } from './stage.fixture.tsx';
 
 const failed = new CallError(409, 'conflict', 'conflict', { requestId: 'req-12345678' });
@@ -40,4 +41,23 @@ it('a save that met a conflict offers no second try; a missing right names who c
   expect(screen.getAllByRole('alert').at(-1)?.textContent).toContain(
     'Freigeben kann es die Inhaberin oder der Inhaber der Praxis.',
   );
+});
+
+it.each([
+  ['forbidden', 403, []],
+  ['internal', 500, ['Anlegen', 'Drucken']],
+] as const)('after %s a page keeps only what can help', async (code, status, buttons) => {
+  await stage(
+    <Page
+      title="Zugänge"
+      actions={<button>Anlegen</button>}
+      refused={new CallError(status, code, code)}
+    >
+      <button>Drucken</button>
+    </Page>,
+    {},
+  );
+  expect(screen.getByRole('heading', { name: 'Zugänge' })).toBeTruthy();
+  expect(screen.queryAllByRole('button').map((one) => one.textContent)).toEqual(buttons);
+  expect(screen.queryAllByRole('alert')).toHaveLength(code === 'forbidden' ? 1 : 0);
 });

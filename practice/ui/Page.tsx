@@ -3,17 +3,25 @@
 import { Group, Loader, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { useUiTexts } from './ErrorNotice.tsx';
+import { CallError } from '../../shared/base/client.ts';
+import { ErrorNotice, useUiTexts } from './ErrorNotice.tsx';
 
+/**
+ * @param refused error of the call that the page lives from: without the right to it only the reason
+ * is shown, no field or button that cannot help
+ */
 export function Page({
   title,
   actions,
+  refused,
   children,
 }: {
   title: string;
   actions?: ReactNode;
+  refused?: unknown;
   children: ReactNode;
 }) {
+  const isRefused = refused instanceof CallError && refused.code === 'forbidden';
   useEffect(() => {
     document.title = `${title} · Molar`;
   }, [title]);
@@ -23,9 +31,9 @@ export function Page({
         <Title order={1} className="p-title">
           {title}
         </Title>
-        {actions}
+        {!isRefused && actions}
       </Group>
-      {children}
+      {isRefused ? <ErrorNotice error={refused} /> : children}
     </div>
   );
 }

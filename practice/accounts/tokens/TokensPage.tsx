@@ -30,6 +30,7 @@ export function TokensPage() {
   });
   return (
     <Page
+      refused={list.error}
       title={t('title')}
       actions={
         <Button

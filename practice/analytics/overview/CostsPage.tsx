@@ -47,7 +47,7 @@ export function CostsPage() {
     { list, changed, remove } = useCosts(),
     form = useCostForm(changed);
   return (
-    <Page title={t('costs')}>
+    <Page title={t('costs')} refused={list.error}>
       <div className="p-stack">
         <p className="p-muted u-none u-intro">{t('costs.what')}</p>
         <p className="u-none">

@@ -59,7 +59,7 @@ export function TargetsPage() {
     [ab, setAb] = useState(`${today.slice(0, 8)}01`),
     keys = TARGETABLE_FIGURES.filter(({ jeBehandler }) => practitioner === '' || jeBehandler);
   return (
-    <Page title={t('targets')}>
+    <Page title={t('targets')} refused={list.error}>
       <div className="p-stack">
         <p className="p-muted u-none u-intro">{t('targets.what')}</p>
         <div className="p-card u-targets">

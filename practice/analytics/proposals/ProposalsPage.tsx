@@ -29,6 +29,7 @@ export function ProposalsPage({ kind }: { kind: WorkKind }) {
     place = useWorkPlace(selection.opened);
   return (
     <BillingFrame
+      refused={list.error}
       title={t(isWarnings ? 'seite.hinweise' : 'titel')}
       toEnter={isWarnings ? undefined : head?.vorgemerkt.anzahl}
       actions={

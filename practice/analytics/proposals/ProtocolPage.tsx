@@ -70,6 +70,7 @@ export function ProtocolPage() {
     cases = casesOf(items);
   return (
     <BillingFrame
+      refused={page.error}
       title={
         patid === ''
           ? t('protokoll.quartal', { quartal: periodName(quarter) })

@@ -64,7 +64,7 @@ export function RejectedPage() {
       },
     );
   return (
-    <BillingFrame title={t('abgelehnt.titel')}>
+    <BillingFrame title={t('abgelehnt.titel')} refused={list.error}>
       <Filters className="ab-filter" aria-label={t('filter')}>
         {(['von', 'bis'] as const).map((name) => (
           <DayField

@@ -65,6 +65,7 @@ export function ToEnterPage() {
   );
   return (
     <BillingFrame
+      refused={waiting.error}
       title={t('nachtragen.titel')}
       toEnter={waiting.data?.vorgemerkt.anzahl}
       actions={<PrintButton />}

@@ -45,7 +45,7 @@ export function TaxPage() {
       say(t('tax.frozen'));
     });
   return (
-    <Page title={t('tax.title')}>
+    <Page title={t('tax.title')} refused={list.error}>
       <div className="p-stack">
         <p className="p-muted be-intro">{t('tax.what')}</p>
         <form

@@ -43,7 +43,7 @@ export function AuditLogPage() {
   const items = list.data?.pages.flatMap((page) => page.items) ?? [],
     people = list.data?.pages[0]?.people ?? [];
   return (
-    <Page title={t('title')} actions={<SaveAs query={query} />}>
+    <Page title={t('title')} refused={list.error} actions={<SaveAs query={query} />}>
       <div className="p-stack">
         <Text>{t('what')}</Text>
         <Button

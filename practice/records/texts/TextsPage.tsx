@@ -43,6 +43,7 @@ export function TextsPage() {
     setSource({ id: uuidv7(), from: from?.key ?? '', title: from?.title ?? '' });
   return (
     <Page
+      refused={texts.error}
       title={t('title')}
       actions={
         <div className="p-row">

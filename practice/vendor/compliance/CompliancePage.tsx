@@ -38,6 +38,7 @@ export function CompliancePage() {
     words = language.startsWith('de') ? 'de' : 'en';
   return (
     <Page
+      refused={found.error}
       title={t('title')}
       actions={
         <Button

@@ -82,6 +82,7 @@ export function FormsPage() {
     setSource({ id: uuidv7(), from: from?.key ?? '', title: from?.title ?? '' });
   return (
     <Page
+      refused={forms.error}
       title={t('title')}
       actions={
         <div className="p-row">
