@@ -151,13 +151,9 @@ test('arrows, J and K move between entries, left and right between columns', asy
 
 test('/ leads to the search, where letters are letters again; N opens a person without a record', async () => {
   const sent = await open();
-  await waitFor(
-    async () => {
-      await userEvent.keyboard('/');
-      expect((document.activeElement as HTMLInputElement).tagName).toBe('INPUT');
-    },
-    { timeout: 10_000 },
-  );
+  const search = await screen.findByPlaceholderText('Patient suchen', {}, { timeout: 60_000 });
+  await userEvent.keyboard('/');
+  await waitFor(() => expect(document.activeElement === search).toBe(true));
   await userEvent.keyboard('dm');
   expect((document.activeElement as HTMLInputElement).value).toBe('dm');
   expect(posted(sent)).toEqual([]);
