@@ -44,9 +44,6 @@ const IN_WINDOW = {
     environment: './tests/support/setup/window.env.ts',
     exclude: quiet,
     setupFiles: ['tests/support/setup/web.setup.ts'],
-    // Printing the document for a failed query throws where an element is half removed; the query
-    // then never ends, instead of failing.
-    env: { DEBUG_PRINT_LIMIT: '0' },
   },
 };
 

@@ -151,7 +151,7 @@ test('arrows, J and K move between entries, left and right between columns', asy
 
 test('/ leads to the search, where letters are letters again; N opens a person without a record', async () => {
   const sent = await open();
-  const search = await screen.findByPlaceholderText('Patient suchen', {}, { timeout: 60_000 });
+  const search = await screen.findByPlaceholderText('Patient suchen');
   await userEvent.keyboard('/');
   await waitFor(() => expect(document.activeElement === search).toBe(true));
   await userEvent.keyboard('dm');

@@ -20,7 +20,12 @@ if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: ne
 beforeAll(async () => {
   // Tests without a component do not load it.
   if (expect.getState().testPath?.endsWith('.tsx') === true)
-    (await import('@testing-library/react')).configure({ asyncUtilTimeout: PATIENCE_MS });
+    (await import('@testing-library/react')).configure({
+      asyncUtilTimeout: PATIENCE_MS,
+      // The whole document, printed by default, throws on some nodes of happy-dom;
+      // thrown within a timer, it left the query waiting for ever.
+      getElementError: (message) => new Error(message ?? 'no element'),
+    });
 });
 
 afterEach(async () => {
