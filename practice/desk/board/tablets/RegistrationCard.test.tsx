@@ -56,7 +56,7 @@ test('the number is shown to compare, and confirming without a reason focuses th
   await userEvent.type(document.activeElement!, 'nur am Empfang in Gebrauch');
   await userEvent.click(screen.getByRole('button', { name: 'Zahl stimmt, anmelden' }));
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({
+  expect(sent.find(({ method }) => method !== 'GET')).toMatchObject({
     path: '/tablet/registrations/r1/confirm',
     body: {
       number: '4712',
@@ -96,6 +96,8 @@ test('[inv S2] a re-registered tablet takes its old name, and its former content
   );
   await userEvent.click(screen.getByRole('button', { name: 'Zahl stimmt, anmelden' }));
   await waitFor(() =>
-    expect(sent[0]).toMatchObject({ body: { name: 'Tablet 1', replaces: 'old' } }),
+    expect(sent.find(({ method }) => method !== 'GET')).toMatchObject({
+      body: { name: 'Tablet 1', replaces: 'old' },
+    }),
   );
 });
