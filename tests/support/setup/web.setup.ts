@@ -23,7 +23,7 @@ beforeAll(async () => {
     (await import('@testing-library/react')).configure({
       asyncUtilTimeout: PATIENCE_MS,
       // The whole document, printed by default, throws on some nodes of happy-dom;
-      // thrown within a timer, it left the query waiting for ever.
+      // within a timer it ends no query.
       getElementError: (message) => new Error(message ?? 'no element'),
     });
 });
