@@ -83,7 +83,7 @@ export function OverviewPage() {
     </div>
   );
   return (
-    <Page title={t('title')} actions={acts} refused={failed?.error}>
+    <Page title={t('title')} actions={acts} refused={meta ? undefined : failed?.error}>
       <div className="p-stack">
         <FilterBar filter={filter} masters={masters} />
         {failed && (

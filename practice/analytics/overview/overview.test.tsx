@@ -53,27 +53,27 @@ const CHANGED = [
 const PART = { timeout: 20_000 };
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0', ' ');
 
+const PRACTICE = {
+  name: 'P',
+  anschrift: '',
+  region: 'be',
+  regionName: 'KZV Berlin',
+  behandler: 2,
+  zimmer: 2,
+  groesse: '2-3',
+};
 async function show(
   settings: OverviewSettings | null,
   put: () => { status?: number; body?: unknown } = () => ({ body: { settings: null } }),
   readAt: number | null = Date.now(),
+  refused?: string,
 ): Promise<Sent[]> {
   const meta = { ...overTime().meta, stand: readAt };
   const sent = fakeServer((one) => {
+    if (refused !== undefined && one.path.startsWith(refused)) return errorAnswer(403, 'forbidden');
     if (one.path.startsWith('/api/staticdata/')) return { body: { stand: null, items: [] } };
     if (one.path.startsWith('/api/settings/pattermapi')) return { body: { stichworte: [] } };
-    if (one.path === '/api/profile')
-      return {
-        body: {
-          name: 'P',
-          anschrift: '',
-          region: 'be',
-          regionName: 'KZV Berlin',
-          behandler: 2,
-          zimmer: 2,
-          groesse: '2-3',
-        },
-      };
+    if (one.path === '/api/profile') return { body: PRACTICE };
     if (one.path === '/api/heute/lage')
       return {
         body: {
@@ -165,6 +165,12 @@ const headings = (): Record<string, string | null> =>
 const tiles = (): string[] =>
   [...document.querySelectorAll('.u-tile-report')].map((one) => plain(one.textContent));
 
+test('without the right to some of the tiles the others stay', async () => {
+  await show(null, undefined, undefined, '/api/umsatz/behandler');
+  expect((await screen.findByRole('alert')).textContent).toContain('Berechtigung');
+  expect(screen.getByText(/^61\.240/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Kacheln wählen' })).toBeTruthy();
+});
 test('tiles show value, change and target state in words; each links to its report with the filter', async () => {
   window.history.replaceState(null, '', '/ueberblick?zeit=vormonat');
   await show(null);

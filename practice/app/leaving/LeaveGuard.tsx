@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { openChanges, topDialog } from '../../ui/saving/leaving.ts';
+import { openChanges, staysInEditor, topDialog } from '../../ui/saving/leaving.ts';
 import { LeaveDialog } from '../parts.ts';
 import { isSpare, useSpareEntry } from './use-spare-entry.ts';
 
@@ -12,7 +12,9 @@ export function LeaveGuard() {
   const blocker = useBlocker(
     ({ historyAction, currentLocation, nextLocation }) =>
       (historyAction === 'POP' && topDialog() !== undefined && !isSpare(currentLocation)) ||
-      (currentLocation.pathname !== nextLocation.pathname && openChanges() !== undefined),
+      (currentLocation.pathname !== nextLocation.pathname &&
+        !staysInEditor(nextLocation.state) &&
+        openChanges() !== undefined),
   );
   useSpareEntry(blocker.state === 'blocked');
   useEffect(() => {

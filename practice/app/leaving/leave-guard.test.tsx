@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { Modal } from '../../ui/Modal.tsx';
-import { openChanges, useUnsaved } from '../../ui/saving/leaving.ts';
+import { openChanges, SAME_EDITOR, useUnsaved } from '../../ui/saving/leaving.ts';
 import { stage } from '../../ui/stage.fixture.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import de from '../texts.de.json';
@@ -52,7 +52,7 @@ async function open(
         children: [
           { path: '/start', element: <p>Start</p> },
           { path: '/dialog', element: <Asking /> },
-          { path: '/form', element: <Changed save={save} /> },
+          { path: '/form/:id?', element: <Changed save={save} /> },
           { path: '/other', element: <p>Andere Seite</p> },
         ],
       },
@@ -104,6 +104,15 @@ it('a link out of a changed first page asks, too, and leads on once the changes 
   await press('Speichern und weiter');
   await waitFor(() => expect(router.state.location.pathname).toBe('/other'));
   expect(saved).toHaveBeenCalledTimes(1);
+});
+
+it('an address of the same editor is taken without a question, and its changes stay', async () => {
+  const router = await open(saved, ['/form']);
+  await press('Ändern');
+  await router.navigate('/form/1', { replace: true, state: SAME_EDITOR });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/form/1'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(openChanges()).toBeDefined();
 });
 
 it('a page that cannot save stays open, with its reason', async () => {

@@ -53,6 +53,12 @@ export const openChanges = (): SaveChanges | undefined =>
         return true;
       };
 
+/** State of a navigation to another address of the same editor, which keeps its changes. */
+export const SAME_EDITOR = { isSameEditor: true } as const;
+/** Checks whether a navigation stays in its editor. @param state of its target */
+export const staysInEditor = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isSameEditor' in state;
+
 /** Asks before the window is closed while unsaved data would be lost. */
 export function useLeaving(isChanged: boolean): void {
   useEffect(() => {

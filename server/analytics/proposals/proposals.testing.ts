@@ -4,6 +4,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Proposal, Proposals } from '../../../shared/analytics/billing/proposals.schema.ts';
+import type { RuleInput } from '../../../shared/analytics/billing/rules.schema.ts';
 import type { PvsEntity, PvsRecord } from '../../../shared/analytics/deliveries/pvs.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
 import { followed } from '../../../tests/support/followed.ts';
@@ -14,6 +15,32 @@ import type { StoreKind } from '../../../tests/support/stores.ts';
 
 export const DAY = '2026-11-19',
   RULE_ID = 'D01';
+
+/** A practice's rule: examined, no calculus removed in the same half-year. */
+export const OWN_RULE: RuleInput = {
+  gruppe: 'EIGENE',
+  art: 'VERGESSEN',
+  titel: { de: 'Zahnstein fehlt', en: 'Calculus missing' },
+  grund: { de: 'Untersucht, kein Zahnstein', en: 'Examined, no calculus' },
+  kasse: 'GKV',
+  alterVonM: 216,
+  alterBisM: null,
+  gueltigVon: null,
+  gueltigBis: null,
+  heuteEines: ['B:01'],
+  heuteAlle: '',
+  heuteKeines: ['B:107'],
+  historieKeine: ['B:107~KJ'],
+  historieNoetig: [],
+  zusatz: '',
+  position: { system: 'BEMA', nr: '107' },
+  menge: '1',
+  faktor: null,
+  konfidenz: 0.6,
+  quelle: 'eigene',
+  noetig: { de: 'Befund', en: 'Finding' },
+  dagegen: { de: '', en: '' },
+};
 
 /** Rows of a delivery, by table of the practice software. */
 type Delivered = {

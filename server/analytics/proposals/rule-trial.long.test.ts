@@ -6,33 +6,24 @@ import type {
 } from '../../../shared/analytics/billing/own-rules.schema.ts';
 import type { RuleInput, Rules } from '../../../shared/analytics/billing/rules.schema.ts';
 import { STORES } from '../../../tests/support/stores.ts';
-import { decideThree, openProposals, RULE_ID, type ProposalPractice } from './proposals.testing.ts';
+import {
+  decideThree,
+  openProposals,
+  OWN_RULE,
+  RULE_ID,
+  type ProposalPractice,
+} from './proposals.testing.ts';
 
 const NOVEMBER = { von: '2026-11-01', bis: '2026-11-30' };
 /** Examined without a test of vitality: a position without any limit. */
 const VITALITY: RuleInput = {
-  gruppe: 'EIGENE',
-  art: 'VERGESSEN',
+  ...OWN_RULE,
   titel: { de: 'ViPr fehlt', en: 'Vitality test missing' },
   grund: { de: 'Untersucht', en: 'Examined' },
-  kasse: 'GKV',
   alterVonM: null,
-  alterBisM: null,
-  gueltigVon: null,
-  gueltigBis: null,
-  heuteEines: ['B:01'],
-  heuteAlle: '',
   heuteKeines: ['B:8'],
   historieKeine: [],
-  historieNoetig: [],
-  zusatz: '',
   position: { system: 'BEMA', nr: '8' },
-  menge: '1',
-  faktor: null,
-  konfidenz: 0.6,
-  quelle: 'eigene',
-  noetig: { de: 'Befund', en: 'Finding' },
-  dagegen: { de: '', en: '' },
 };
 
 describe.each(STORES)('trial of a built-in rule (%s)', (kind) => {

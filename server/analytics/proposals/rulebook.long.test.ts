@@ -12,35 +12,10 @@ import {
   DAY,
   decideThree,
   openProposals,
+  OWN_RULE,
   RULE_ID,
   type ProposalPractice,
 } from './proposals.testing.ts';
-
-/** A practice's rule: examined, no calculus removed in the same half-year. */
-const OWN_RULE: RuleInput = {
-  gruppe: 'EIGENE',
-  art: 'VERGESSEN',
-  titel: { de: 'Zahnstein fehlt', en: 'Calculus missing' },
-  grund: { de: 'Untersucht, kein Zahnstein', en: 'Examined, no calculus' },
-  kasse: 'GKV',
-  alterVonM: 216,
-  alterBisM: null,
-  gueltigVon: null,
-  gueltigBis: null,
-  heuteEines: ['B:01'],
-  heuteAlle: '',
-  heuteKeines: ['B:107'],
-  historieKeine: ['B:107~KJ'],
-  historieNoetig: [],
-  zusatz: '',
-  position: { system: 'BEMA', nr: '107' },
-  menge: '1',
-  faktor: null,
-  konfidenz: 0.6,
-  quelle: 'eigene',
-  noetig: { de: 'Befund', en: 'Finding' },
-  dagegen: { de: '', en: '' },
-};
 
 describe.each(STORES)('rules of billing proposals (%s)', (kind) => {
   let bench: ProposalPractice;

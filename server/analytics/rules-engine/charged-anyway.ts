@@ -9,6 +9,7 @@ import type { BoundRules } from './bound-rules.ts';
 import { DayCheck } from './check-day.ts';
 import type { CompiledRule } from './compiled-rules.ts';
 import { bindRules, type CompiledRules } from './engine.ts';
+import type { Hit } from './hit.ts';
 import { TOOTH_BITS, toothIndex } from './tooth-masks.ts';
 
 /** Code of a service that no rule sees. */
@@ -51,7 +52,7 @@ function isAt({ k }: BoundRules, i: number, tooth: string): boolean {
   );
 }
 
-/** Returns the teeth at which the rule proposes what was charged on the current day. */
+/** Returns the teeth at which the rule proposes a position that the current day contains. */
 function teethOfDay(
   g: BoundRules,
   dayCheck: DayCheck,
@@ -61,12 +62,18 @@ function teethOfDay(
 ): string[] {
   const { k } = g,
     codes = charged.map((i) => k.code[i]!);
+  let found: readonly Hit[] = [];
   for (const i of charged) k.code[i] = HIDDEN;
-  const hits = dayCheck.tag(k.days[a]!, a, b).filter((hit) => hit.compiledRule === one);
-  charged.forEach((i, at) => {
-    k.code[i] = codes[at]!;
-  });
-  const teeth = hits
+  try {
+    found = dayCheck.tag(k.days[a]!, a, b);
+  } finally {
+    // All questions share these codes.
+    charged.forEach((i, at) => {
+      k.code[i] = codes[at]!;
+    });
+  }
+  const teeth = found
+    .filter((hit) => hit.compiledRule === one)
     .map(({ zahn }) => zahn)
     .filter((tooth) => tooth === '' || charged.some((i) => isAt(g, i, tooth)));
   return [...new Set(teeth)];

@@ -10,7 +10,7 @@ import type {
 import { CallError } from '../../../../shared/base/client.ts';
 import { isClash } from '../../../ui/saving/clash/is-clash.ts';
 import type { Met, Stored } from '../../../ui/saving/clash/DraftClash.tsx';
-import { useUnsaved } from '../../../ui/saving/leaving.ts';
+import { SAME_EDITOR, useUnsaved } from '../../../ui/saving/leaving.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { say } from '../../../ui/toast.tsx';
 import {
@@ -98,6 +98,7 @@ function useOther({
   };
 }
 
+const addressOf = (id: string): string => `/abrechnung/regeln/eigene/${encodeURIComponent(id)}`;
 /** Faults that are named while the rule is typed. */
 const spokenOf = (faults: Faults): Faults =>
   Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault.kind === 'sprache'));
@@ -128,7 +129,7 @@ export function useRuleEditor(
     shown = isTried ? faults : spokenOf(faults),
     isChanged =
       saved === undefined || JSON.stringify(draftOf(saved.eingabe)) !== JSON.stringify(form.draft);
-  /** Shows the state on the server; what was typed while it was sent and read stays. */
+  /** Shows the state on the server, but keeps what the user typed since the call began. */
   const fresh = async (): Promise<void> => {
     const all = await getOwnRules(),
       next = newestOf(all, id);
@@ -159,7 +160,7 @@ export function useRuleEditor(
   };
   const save = async (): Promise<void> => {
     if ((await store()) && saved === undefined)
-      void navigate(`/abrechnung/regeln/eigene/${encodeURIComponent(id)}`, { replace: true });
+      void navigate(addressOf(id), { replace: true, state: SAME_EDITOR });
   };
   // A new rule without a single entry loses nothing.
   useUnsaved(isChanged && (saved !== undefined || form.draft !== EMPTY), store);

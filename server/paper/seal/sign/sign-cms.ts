@@ -71,7 +71,7 @@ export async function signCms({ key, chain, content, embed }: CmsInput): Promise
   return {
     signature,
     encoded(token) {
-      const beside = token ? [der(TAG.second, attribute(OID.timestampToken, token))] : [],
+      const unsigned = token ? [der(TAG.second, attribute(OID.timestampToken, token))] : [],
         signer = der(
           TAG.sequence,
           version(1),
@@ -80,7 +80,7 @@ export async function signCms({ key, chain, content, embed }: CmsInput): Promise
           der(TAG.first, ...attributes),
           ECDSA_SHA_256,
           octets(signature),
-          ...beside,
+          ...unsigned,
         ),
         signed = der(
           TAG.sequence,
