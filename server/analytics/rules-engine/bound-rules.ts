@@ -5,6 +5,7 @@ import type { Situation } from './day-state.ts';
 import type { PositionValues } from './value.ts';
 import type { RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
 import type { CompiledRule } from './compiled-rules.ts';
+import type { Triggers } from './triggers.ts';
 
 /** Rules bound to the rows of a practice; they follow its images. */
 export interface BoundRules {
@@ -15,8 +16,10 @@ export interface BoundRules {
   readonly all: readonly CompiledRule[];
   readonly stateRules: readonly CompiledRule[];
   readonly occasionRules: readonly CompiledRule[];
-  /** Rules that a service of a code may trigger, and checks that it may be part of. */
-  readonly byCode: (readonly CompiledRule[])[];
+  readonly triggers: Triggers;
+  /** Those of the rules that a day without a note may trigger. */
+  readonly triggersWithoutNote: Triggers;
+  /** Checks that a service of a code may be part of. */
   readonly checks: (readonly CompiledRule[])[];
   /** Checks that count a service of a code in a window, so that a later service may break them. */
   readonly laterChecks: (readonly CompiledRule[])[];

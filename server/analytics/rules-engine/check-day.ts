@@ -16,6 +16,7 @@ import { eachSession, sessionsOf, type Sessions } from './sessions.ts';
 import { overchargeOf, securedCents } from './overcharge.ts';
 import { pricedPosition } from './priced-position.ts';
 import { TEETH } from './tooth-masks.ts';
+import type { Triggers } from './triggers.ts';
 import { violates } from './violation.ts';
 
 const SUBSTITUTE = BEHANDLER_ART.indexOf('VERTRETUNG');
@@ -24,6 +25,7 @@ export class DayCheck {
   private readonly g: BoundRules;
   private readonly k: Situation;
   private readonly seenSpans: Int32Array;
+  private readonly seenSystems = new Set<System>();
   private dayCount = 0;
   /** Sessions of the current day; undefined until a rule asks for them. */
   private sessions: Sessions | null | undefined;
@@ -47,16 +49,11 @@ export class DayCheck {
     this.dayCount += 1;
     this.sessions = undefined;
     k.assign(day, a, b);
-    for (let i = a; i < b; i += 1) for (const one of g.byCode[k.code[i]!] ?? []) this.attempt(one);
-    for (const one of g.occasionRules)
-      if (
-        one.occasions.some((was) =>
-          was === 'TERMIN' ? k.appointmentsToday().length > 0 : k.isPlanMade(was === 'KVA'),
-        )
-      )
-        this.attempt(one);
+    this.attemptTriggered(k.note() === '' ? g.triggersWithoutNote : g.triggers);
     // Checks first; identical in every run, regardless of the row order.
-    return mergeHits(this.found, this.withHidden).sort(
+    const hits = mergeHits(this.found, this.withHidden);
+    if (hits.length < 2) return hits;
+    return hits.sort(
       (x, y) =>
         Number(x.compiledRule.rule.art !== 'PRUEFUNG') -
           Number(y.compiledRule.rule.art !== 'PRUEFUNG') ||
@@ -67,24 +64,47 @@ export class DayCheck {
             : 1),
     );
   }
+  private attemptTriggered(triggers: Triggers): void {
+    const { k, seenSystems } = this;
+    seenSystems.clear();
+    for (let i = k.a; i < k.b; i += 1) {
+      const code = k.code[i]!,
+        system = k.m.codebook.systems[code]!;
+      if (code > 0 && !seenSystems.has(system)) {
+        seenSystems.add(system);
+        for (const one of triggers.ofSystem(system)) this.attempt(one);
+      }
+      for (const one of triggers.ofCode(code)) this.attempt(one);
+    }
+    if (this.g.occasionRules.length === 0) return;
+    if (k.appointmentsToday().length > 0)
+      for (const one of triggers.onOccasion('TERMIN')) this.attempt(one);
+    for (const occasion of ['HKP', 'KVA'] as const)
+      if (k.isPlanMade(occasion === 'KVA'))
+        for (const one of triggers.onOccasion(occasion)) this.attempt(one);
+  }
   private attempt(one: CompiledRule): void {
     if (this.seenSpans[one.slot] === this.dayCount) return;
     this.seenSpans[one.slot] = this.dayCount;
-    const judge = (): void => {
-      if (isEligible(this.k, one))
-        forEachPlace(this.k, one, () => {
-          this.addFinding(one);
-        });
-    };
-    const sessions = one.rule.jeSitzung === true ? this.sessionsToday() : null;
-    if (sessions === null) judge();
-    else eachSession(this.k, sessions, judge);
+    const sessions = one.isPerSession ? this.sessionsToday() : null;
+    if (sessions === null) this.judge(one);
+    else
+      eachSession(this.k, sessions, () => {
+        this.judge(one);
+      });
+  }
+  private judge(one: CompiledRule): void {
+    if (isEligible(this.k, one)) forEachPlace(this.k, one, this.take);
   }
   private sessionsToday(): Sessions | null {
     if (this.sessions === undefined) this.sessions = sessionsOf(this.k);
     return this.sessions;
   }
 
+  /** One function for all rules: a day tries some hundred of them. */
+  private readonly take = (one: CompiledRule): void => {
+    this.addFinding(one);
+  };
   private addFinding(one: CompiledRule): void {
     const { g, k } = this,
       { rule } = one,

@@ -15,6 +15,8 @@ export class Codebook {
   readonly positionNumbers: string[] = [''];
   private readonly upperNumbers: string[] = [''];
   private readonly codeByKey = new Map<string, number>();
+  /** Codes by fee schedule and number as they were asked for. */
+  private readonly codeByRequest = new Map<string, number>();
   /** Codes by `system:NUMBER`; own numbers that differ in case only share an entry. */
   private readonly codesByUpper = new Map<string, number[]>();
   /**
@@ -32,6 +34,12 @@ export class Codebook {
 
   /** Returns the code of a position; creates one where there is none. */
   code(given: System, nr: string): number {
+    const request = `${given}:${nr}`;
+    let found = this.codeByRequest.get(request);
+    if (found === undefined) this.codeByRequest.set(request, (found = this.codeOf(given, nr)));
+    return found;
+  }
+  private codeOf(given: System, nr: string): number {
     // Some programs deliver GOÄ numbers as GOZ, recognizable by the letter.
     const system = given === 'GOZ' && /^\s*(?:ä|ae)\s*\d/iu.test(nr) ? 'GOAE' : given;
     const isKnown = system !== 'EIGEN' && findPosition(system, nr) !== undefined,

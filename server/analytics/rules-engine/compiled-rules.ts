@@ -26,6 +26,7 @@ import type { Situation } from './day-state.ts';
 import type { Finder, Surroundings } from './facts/finder.ts';
 import { practiceRatio } from './facts/practice-ratio.ts';
 import type { EngineSnapshot } from './engine-snapshot.ts';
+import type { NotePattern } from './note-pattern.ts';
 import { TEETH, toothIndex } from './tooth-masks.ts';
 
 /** A parsed rule. */
@@ -102,7 +103,7 @@ export function parseRule(rule: Rule): ParsedRule {
   };
 }
 
-type Occasion = 'HKP' | 'KVA' | 'TERMIN';
+export type Occasion = 'HKP' | 'KVA' | 'TERMIN';
 interface EarlierCondition {
   readonly codes: Uint8Array;
   readonly window: TimeWindow;
@@ -115,13 +116,22 @@ export interface CompiledRule {
   readonly parsed: ParsedRule;
   readonly rule: Rule;
   readonly insuranceOf: Uint8Array;
+  readonly isPerSession: boolean;
+  /** Age in months from which, and up to which, it applies; unlimited without a number. */
+  readonly fromMonths: number | null;
+  readonly toMonths: number | null;
   readonly from: number;
   readonly to: number;
   /** Positions of which one must exist today; null where the rule is triggered by none. */
   readonly today: Uint8Array | null;
+  /** Fee schedules of which any service triggers the rule. */
+  readonly wholeSystems: ReadonlySet<string>;
   /** Other triggers on the day: a plan made, a private one, an appointment kept. */
   readonly occasions: readonly Occasion[];
+  /** Positions that exclude the rule on its day, one table for each scope. */
   readonly noneToday: readonly { quantity: Uint8Array; scope: Scope }[];
+  /** Patterns of which the note of the day must state every one. */
+  readonly notes: readonly NotePattern[];
   readonly noHistory: readonly EarlierCondition[];
   readonly neededHistory: readonly EarlierCondition[];
   readonly needsPlan: boolean;
@@ -237,6 +247,24 @@ function countsItself(g: ParsedRule, codebook: EngineSnapshot['codebook'], code:
   return counts;
 }
 
+/** Joins the positions that exclude a rule on its day by their scope. */
+function excludedToday(
+  g: ParsedRule,
+  codebook: EngineSnapshot['codebook'],
+): CompiledRule['noneToday'] {
+  const scopes = new Set(g.noneToday.map((one) => one.scope));
+  return [...scopes].map((scope) => ({
+    quantity: codebook.codesOf(g.noneToday.filter((one) => one.scope === scope)),
+    scope,
+  }));
+}
+
+/** Returns the patterns without which a condition is false. */
+function neededNotes(b: Condition | null): string[] {
+  if (b?.art === 'notiz' && !b.isNegated) return [b.muster];
+  return b?.art === 'und' ? b.parts.flatMap(neededNotes) : [];
+}
+
 /** Compiles a rule for an image. @param slot index among the rules compiled together */
 export function compileRule(
   g: ParsedRule,
@@ -279,14 +307,16 @@ export function compileRule(
     parsed: g,
     rule,
     insuranceOf: insurancesOf(rule, includesOthers),
+    isPerSession: rule.jeSitzung === true,
+    fromMonths: rule.alterVonM,
+    toMonths: rule.alterBisM,
     from: rule.gueltigVon === null ? -2_000_000_000 : dayNumberOf(rule.gueltigVon),
     to: rule.gueltigBis === null ? 2_000_000_000 : dayNumberOf(rule.gueltigBis),
     today: services.length === 0 ? null : codebook.codesOf(services),
+    wholeSystems: new Set(services.filter((one) => one.muster === '*').map((one) => one.system)),
     occasions: todayTokens.filter(ofPlan).map((one) => one.system as Occasion),
-    noneToday: g.noneToday.map((token) => ({
-      quantity: codebook.codesOf([token]),
-      scope: token.scope,
-    })),
+    noneToday: excludedToday(g, codebook),
+    notes: neededNotes(g.condition).map((one) => m.notePattern(one)),
     noHistory: preceding(g.noHistory),
     neededHistory: preceding(g.neededHistory),
     needsPlan: g.neededHistory.some(ofPlan),

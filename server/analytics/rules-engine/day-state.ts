@@ -55,6 +55,8 @@ export class Situation {
   /** Age in months on the day, -1 unknown. */
   months = -1;
   private notes: Map<number, string> | undefined;
+  /** Notes of the current day, once they were read. */
+  private noteOfDay: string | undefined;
   chart: ToothChart;
   private readonly startsByDay = new Map<number, { KJ: number; KHJ: number; Q: number }>();
   private readonly windowStarts = new Map<number, number>();
@@ -74,6 +76,7 @@ export class Situation {
     this.p = p;
     this.n = n;
     this.notes = undefined;
+    this.noteOfDay = undefined;
     this.chart = new ToothChart(this.m, p);
     this.hasTrial = false;
     this.appointmentsDay = EMPTY;
@@ -97,6 +100,7 @@ export class Situation {
   }
   assign(day: number, a: number, b: number): void {
     this.day = day;
+    this.noteOfDay = undefined;
     this.a = a;
     this.b = b;
     this.months = this.bornDay === EMPTY ? -1 : ageInMonths(this.bornDay, day);
@@ -250,6 +254,9 @@ export class Situation {
 
   /** All notes of that day, '' without a note. */
   note(): string {
+    return (this.noteOfDay ??= this.notesByDay().get(this.day) ?? '');
+  }
+  private notesByDay(): ReadonlyMap<number, string> {
     if (!this.notes) {
       this.notes = new Map();
       const rows = [...this.m.rowsOf('tagesnotiz', this.p)].sort((x, y) =>
@@ -262,7 +269,7 @@ export class Situation {
         this.notes.set(days[at]!, before === undefined ? text : `${before}\n${text}`);
       }
     }
-    return this.notes.get(this.day) ?? '';
+    return this.notes;
   }
   /** Last finding of a tooth up to a day; '' without one. */
   findingAt(tooth: number, to: number): string {

@@ -7,6 +7,8 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { groupRows, type RowGroups } from '../snapshot/tables/sort-rows.ts';
 import { LIVE, type NumberColumn } from '../snapshot/tables/column-table.ts';
 import { Codebook } from './codebook.ts';
+import { NoteScreen } from './note-literals.ts';
+import { NotePattern } from './note-pattern.ts';
 import { maskOf } from './tooth-masks.ts';
 
 const PATIENT_TABLES = [
@@ -42,6 +44,8 @@ export class EngineSnapshot {
   private askedPatients: Int32Array | undefined;
   private readonly extracts = new Map<PatientTable, PatientExtract>();
   private plans: RowGroups | undefined;
+  private readonly noteScreen = new NoteScreen();
+  private readonly notePatterns = new Map<string, NotePattern>();
 
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot;
@@ -142,6 +146,15 @@ export class EngineSnapshot {
     return (
       findPosition(this.codebook.systems[code]!, this.codebook.positionNumbers[code]!)?.points ?? 0
     );
+  }
+  /**
+   * A pattern for notes, one object for all rules that use it.
+   * @throws LanguageError for a pattern that the rule language refuses
+   */
+  notePattern(pattern: string): NotePattern {
+    let found = this.notePatterns.get(pattern);
+    if (!found) this.notePatterns.set(pattern, (found = new NotePattern(pattern, this.noteScreen)));
+    return found;
   }
   column(entity: PvsEntity, name: string): NumberColumn {
     return this.snapshot.rawRows.tables[entity].columns[name]!;

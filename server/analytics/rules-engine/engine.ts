@@ -22,6 +22,7 @@ import { markRepeats } from './first-of-window.ts';
 import type { Hit } from './hit.ts';
 import { parseRule, compileRule, type CompiledRule, type ParsedRule } from './compiled-rules.ts';
 import { stateFindings } from './state-findings.ts';
+import { Triggers } from './triggers.ts';
 import { PositionValues } from './value.ts';
 
 export const DEFAULT_SETTINGS: RuleSettings = {
@@ -99,7 +100,11 @@ export function bindRules(
     const compile = (one: ParsedRule, slot: number): CompiledRule =>
         compileRule(one, slot, m, surroundings, setting.mitAnderenTraegern),
       all = compiled.rules.map(compile),
-      silent = compiled.silent.map((one, at) => compile(one, all.length + at));
+      silent = compiled.silent.map((one, at) => compile(one, all.length + at)),
+      // They examine charged positions before anything is proposed.
+      checksFirst = [...all].sort(
+        (x, y) => Number(x.rule.art !== 'PRUEFUNG') - Number(y.rule.art !== 'PRUEFUNG'),
+      );
     rules.set(
       compiled,
       (found = {
@@ -110,26 +115,21 @@ export function bindRules(
         all,
         stateRules: all.filter((one) => one.isStateRule),
         occasionRules: all.filter((one) => one.occasions.length > 0),
-        byCode: [],
+        triggers: new Triggers(checksFirst),
+        triggersWithoutNote: new Triggers(checksFirst.filter((one) => one.notes.length === 0)),
         checks: [],
         laterChecks: [],
         guards: [...all, ...silent].filter(isGuard),
       }),
     );
   }
-  if (found.byCode.length < m.codebook.systems.length) {
-    // Checks first: they examine charged positions before anything is proposed.
-    const sorted = [...found.all].sort(
-      (x, y) => Number(x.rule.art !== 'PRUEFUNG') - Number(y.rule.art !== 'PRUEFUNG'),
+  found.triggers.learn(m.codebook.systems);
+  found.triggersWithoutNote.learn(m.codebook.systems);
+  for (let code = found.checks.length; code < m.codebook.systems.length; code += 1) {
+    found.checks.push(found.guards.filter((one) => one.today?.[code] === 1));
+    found.laterChecks.push(
+      found.guards.filter((one) => one.counted.some(({ codes }) => codes[code] === 1)),
     );
-    for (let code = found.byCode.length; code < m.codebook.systems.length; code += 1) {
-      const list = sorted.filter((one) => one.today?.[code] === 1);
-      found.byCode.push(list);
-      found.checks.push(found.guards.filter((one) => one.today?.[code] === 1));
-      found.laterChecks.push(
-        found.guards.filter((one) => one.counted.some(({ codes }) => codes[code] === 1)),
-      );
-    }
   }
   return found;
 }

@@ -1,10 +1,8 @@
 // Reasons of a fired rule: the services, notes and plans it is based on, and general
 // counterarguments.
 
-import { doneIn } from '../snapshot/note-reading.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import { type Condition } from '../../../shared/analytics/billing/rule-language.ts';
-import { parsePattern } from '../../../shared/analytics/billing/parse-condition.ts';
 import {
   cappedConfidence,
   type Evidence,
@@ -42,8 +40,8 @@ export const amountEvidence = (
     : [{ ...service(k, at, 'heute'), was: 'betrag', text: `${over.charged} ${over.allowed}` }];
 /** Maximum length of the quoted clause; of a longer one only the match is quoted. */
 const MAX_CLAUSE = 120;
-function place(note: string, word: string): string | undefined {
-  const hit = doneIn(note, parsePattern(word));
+function place(k: Situation, note: string, word: string): string | undefined {
+  const hit = k.m.notePattern(word).doneIn(note);
   if (hit === null) return undefined;
   return hit.clause.length <= MAX_CLAUSE ? hit.clause : hit.text;
 }
@@ -86,7 +84,7 @@ export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
   }
   const note = k.note();
   for (const word of patterns(g.parsed.condition)) {
-    const text = note === '' ? undefined : place(note, word);
+    const text = note === '' ? undefined : place(k, note, word);
     if (text !== undefined)
       found.push({ was: 'notiz', system: null, nr: '', tag: dayText(k.day), zahn: '', text });
   }

@@ -1,7 +1,6 @@
 // Compiles conditions and quantities of rules to functions over the current day: true, false, or
 // unknown, which is never treated as true.
 
-import { doneIn } from '../snapshot/note-reading.ts';
 import { findFact } from '../../../shared/analytics/billing/rule-facts.ts';
 import {
   type Condition,
@@ -11,7 +10,6 @@ import {
   type Term,
   type ComparisonOperator,
 } from '../../../shared/analytics/billing/rule-language.ts';
-import { parsePattern } from '../../../shared/analytics/billing/parse-condition.ts';
 import { plusMonths } from '../snapshot/calendar.ts';
 import type { Situation } from './day-state.ts';
 import { finderOf } from './facts/facts.ts';
@@ -22,6 +20,8 @@ import type { EngineSnapshot } from './engine-snapshot.ts';
 
 /** 1 true, 0 false, -1 unknown. */
 type Verdict = 1 | 0 | -1;
+/** One value of a term. */
+type Single = number | string | boolean;
 export type Query = (k: Situation) => Verdict;
 
 const isDuration = (value: Value): value is Duration =>
@@ -29,10 +29,8 @@ const isDuration = (value: Value): value is Duration =>
 const addDuration = (day: number, duration: Duration, sign = 1): number =>
   duration.einheit === 'D' ? day + sign * duration.n : plusMonths(day, sign * duration.n);
 const verdict = (one: boolean): Verdict => (one ? 1 : 0);
-const each = (value: Value): readonly (number | string | boolean)[] =>
-  Array.isArray(value)
-    ? (value as readonly (number | string)[])
-    : [value as number | string | boolean];
+const each = (value: Value): readonly Single[] =>
+  Array.isArray(value) ? (value as readonly (number | string)[]) : [value as Single];
 
 /** Compiles a term to a function. */
 export function buildTerm(term: Term, m: EngineSnapshot, u: Surroundings): Finder {
@@ -79,24 +77,20 @@ export function buildTerm(term: Term, m: EngineSnapshot, u: Surroundings): Finde
     }
   }
 }
-const orderOf = (value: number | string | boolean): number | string =>
+const orderOf = (value: Single): number | string =>
   typeof value === 'string' && rank(value) >= -1 && /^[A-Z_]+$/.test(value)
     ? rank(value)
     : typeof value === 'boolean'
       ? Number(value)
       : value;
-function equal(a: number | string | boolean, b: number | string | boolean): boolean {
+function equal(a: Single, b: Single): boolean {
   if (a === b) return true;
   if (typeof a === 'number' && typeof b === 'number') return false;
   const x = String(a),
     y = String(b);
   return x.length === y.length && x.toUpperCase() === y.toUpperCase();
 }
-function compares(
-  sign: ComparisonOperator,
-  a: number | string | boolean,
-  b: number | string | boolean,
-): boolean {
+function compares(sign: ComparisonOperator, a: Single, b: Single): boolean {
   if (sign === '=') return equal(a, b);
   if (sign === '!=') return !equal(a, b);
   const x = orderOf(a),
@@ -115,7 +109,7 @@ function buildList(
   list: readonly Entry[],
   m: EngineSnapshot,
   u: Surroundings,
-): (k: Situation, value: number | string | boolean, isDayValue: boolean) => Verdict {
+): (k: Situation, value: Single, isDayValue: boolean) => Verdict {
   const entries = list.map((one) =>
     one.art === 'einer'
       ? {
@@ -202,14 +196,14 @@ function anyOf(parts: readonly Query[]): Query {
   };
 }
 
-function buildNoteQuery(b: ConditionOf<'notiz'>): Query {
-  const patterns = parsePattern(b.muster);
+function buildNoteQuery(b: ConditionOf<'notiz'>, m: EngineSnapshot): Query {
+  const pattern = m.notePattern(b.muster);
   // Without a note nothing is documented, and nothing contradicts it either. A pattern that must be
   // absent contains its own negations, so it is searched in the plain text.
   return (k) => {
     const text = k.note();
-    if (b.isNegated) return verdict(text === '' || !patterns.test(text));
-    return verdict(text !== '' && doneIn(text, patterns) !== null);
+    if (b.isNegated) return verdict(text === '' || !pattern.isIn(text));
+    return verdict(text !== '' && pattern.doneIn(text) !== null);
   };
 }
 
@@ -224,9 +218,11 @@ function buildComparison(b: ConditionOf<'vergleich'>, m: EngineSnapshot, u: Surr
     if (a === null || c === null || isDuration(a)) return -1;
     if (isDuration(c))
       return days && typeof a === 'number' ? verdict(toDays(sign, k.day, a, c)) : -1;
-    const fits = (x: number | string | boolean): boolean =>
-      each(c).some((y) => compares(sign, x, y));
-    return verdict(sign === '!=' ? each(a).every(fits) : each(a).some(fits));
+    if (!Array.isArray(a) && !Array.isArray(c))
+      return verdict(compares(sign, a as Single, c as Single));
+    const candidates = each(c),
+      isFitting = (x: Single): boolean => candidates.some((y) => compares(sign, x, y));
+    return verdict(sign === '!=' ? each(a).every(isFitting) : each(a).some(isFitting));
   };
 }
 
@@ -288,7 +284,7 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
       };
     }
     case 'notiz':
-      return buildNoteQuery(b);
+      return buildNoteQuery(b, m);
     case 'wahr': {
       const term = buildTerm(b.term, m, u);
       return (k) => {

@@ -6,18 +6,28 @@ import type { Situation } from './day-state.ts';
 import { idOfRow } from './evidence.ts';
 import { JAW_REGIONS, TOOTH_BITS } from './tooth-masks.ts';
 
-/** Checks person, age, validity, and positions that exclude the rule on that day. */
+/**
+ * Checks person, age, validity, the words that the note must contain, and positions that exclude
+ * the rule on that day.
+ */
 export function isEligible(
   k: Situation,
-  { insuranceOf, rule, from, to, noneToday }: CompiledRule,
+  { insuranceOf, fromMonths, toMonths, from, to, noneToday, notes }: CompiledRule,
 ): boolean {
   if (insuranceOf[k.insurance] !== 1 || k.day < from || k.day > to) return false;
   if (
-    (rule.alterVonM !== null && (k.months < 0 || k.months < rule.alterVonM)) ||
-    (rule.alterBisM !== null && (k.months < 0 || k.months > rule.alterBisM))
+    (fromMonths !== null && (k.months < 0 || k.months < fromMonths)) ||
+    (toMonths !== null && (k.months < 0 || k.months > toMonths))
   )
     return false;
-  return !noneToday.some((one) => one.scope === '' && k.newestToday(one.quantity, '', false) >= 0);
+  if (notes.length > 0) {
+    const text = k.note();
+    if (text === '') return false;
+    for (const one of notes) if (!one.isIn(text)) return false;
+  }
+  for (const one of noneToday)
+    if (one.scope === '' && k.newestToday(one.quantity, '', false) >= 0) return false;
+  return true;
 }
 
 /**
@@ -27,7 +37,7 @@ export function isEligible(
 export function forEachPlace(
   k: Situation,
   one: CompiledRule,
-  take: () => void,
+  take: (one: CompiledRule) => void,
   isEachRegion = false,
 ): void {
   k.free();
@@ -41,7 +51,7 @@ export function forEachPlace(
     }
     if (best !== undefined) {
       moveToRow(k, one, best);
-      take();
+      take(one);
     }
   } else if (one.toothList) {
     let hits = 0;
@@ -51,7 +61,7 @@ export function forEachPlace(
     }
     k.free();
     k.hits = hits;
-    if (hits > 0) take();
+    if (hits > 0) take(one);
   } else if (one.scope === 'Z') {
     const { permanent, milk } = one.isFromHistory ? teethOfHistory(k, one) : teethToday(k, one);
     for (let tooth = 0; tooth < TOOTH_BITS.length; tooth += 1) {
@@ -59,7 +69,7 @@ export function forEachPlace(
       if ((bit.permanent & permanent) === 0 && (bit.milk & milk) === 0) continue;
       moveToTooth(k, tooth);
       if (one.needsRow) k.row = triggersOf(k, one)[0] ?? -1;
-      if (appliesTo(k, one)) take();
+      if (appliesTo(k, one)) take(one);
     }
   } else if (one.scope === 'K') {
     for (const region of JAW_REGIONS) {
@@ -68,13 +78,13 @@ export function forEachPlace(
       k.askedMilkTeeth = region.milk;
       if (one.needsRow) k.row = triggersOf(k, one)[0] ?? -1;
       if (appliesTo(k, one)) {
-        take();
+        take(one);
         if (!isEachRegion) break;
       }
     }
   } else {
     if (one.needsRow) k.row = triggersOf(k, one)[0] ?? -1;
-    if (appliesTo(k, one)) take();
+    if (appliesTo(k, one)) take(one);
   }
   k.free();
 }
@@ -159,10 +169,8 @@ function teethOfHistory(k: Situation, one: CompiledRule): { permanent: number; m
  * not recorded; required positions have to be at the place.
  */
 export function appliesTo(k: Situation, one: CompiledRule): boolean {
-  if (
-    one.noneToday.some((no) => no.scope !== '' && k.newestToday(no.quantity, no.scope, false) >= 0)
-  )
-    return false;
+  for (const no of one.noneToday)
+    if (no.scope !== '' && k.newestToday(no.quantity, no.scope, false) >= 0) return false;
   if (one.tokenTree && !one.tokenTree(k)) return false;
   if (
     one.neededHistory.length > 0 &&
