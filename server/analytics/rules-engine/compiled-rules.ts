@@ -26,7 +26,7 @@ import type { Situation } from './day-state.ts';
 import type { Finder, Surroundings } from './facts/finder.ts';
 import { practiceRatio } from './facts/practice-ratio.ts';
 import type { EngineSnapshot } from './engine-snapshot.ts';
-import type { NotePattern } from './note-pattern.ts';
+import type { NotePattern } from './notes/note-pattern.ts';
 import { TEETH, toothIndex } from './tooth-masks.ts';
 
 /** A parsed rule. */

@@ -17,6 +17,7 @@ import {
   dayNumberOf,
 } from '../snapshot/calendar.ts';
 import type { PatientTable, EngineSnapshot } from './engine-snapshot.ts';
+import { notesByDay } from './notes/notes-by-day.ts';
 import { sortedById } from './sorted-by-id.ts';
 import { ToothChart } from './tooth-chart.ts';
 import { countRegions, countTeeth } from './tooth-masks.ts';
@@ -54,7 +55,7 @@ export class Situation {
   hits = 0;
   /** Age in months on the day, -1 unknown. */
   months = -1;
-  private notes: Map<number, string> | undefined;
+  private notes: ReadonlyMap<number, string> | undefined;
   /** Notes of the current day, once they were read. */
   private noteOfDay: string | undefined;
   chart: ToothChart;
@@ -254,22 +255,7 @@ export class Situation {
 
   /** All notes of that day, '' without a note. */
   note(): string {
-    return (this.noteOfDay ??= this.notesByDay().get(this.day) ?? '');
-  }
-  private notesByDay(): ReadonlyMap<number, string> {
-    if (!this.notes) {
-      this.notes = new Map();
-      const rows = [...this.m.rowsOf('tagesnotiz', this.p)].sort((x, y) =>
-          this.m.id('tagesnotiz', x) < this.m.id('tagesnotiz', y) ? -1 : 1,
-        ),
-        days = this.m.column('tagesnotiz', 'datum');
-      for (const at of rows) {
-        const before = this.notes.get(days[at]!),
-          text = this.m.text('tagesnotiz', 'text', at);
-        this.notes.set(days[at]!, before === undefined ? text : `${before}\n${text}`);
-      }
-    }
-    return this.notes;
+    return (this.noteOfDay ??= (this.notes ??= notesByDay(this.m, this.p)).get(this.day) ?? '');
   }
   /** Last finding of a tooth up to a day; '' without one. */
   findingAt(tooth: number, to: number): string {

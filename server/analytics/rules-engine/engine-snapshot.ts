@@ -7,8 +7,8 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { groupRows, type RowGroups } from '../snapshot/tables/sort-rows.ts';
 import { LIVE, type NumberColumn } from '../snapshot/tables/column-table.ts';
 import { Codebook } from './codebook.ts';
-import { NoteScreen } from './note-literals.ts';
-import { NotePattern } from './note-pattern.ts';
+import { NoteScreen } from './notes/required-words.ts';
+import { NotePattern } from './notes/note-pattern.ts';
 import { maskOf } from './tooth-masks.ts';
 
 const PATIENT_TABLES = [

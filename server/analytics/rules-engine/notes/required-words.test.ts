@@ -1,9 +1,9 @@
 /** Tests of the words that a pattern for notes needs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
-import { parsePattern } from '../../../shared/analytics/billing/parse-condition.ts';
-import { NoteScreen, requiredWords } from './note-literals.ts';
+import { HOUSE_RULES } from '../../../../catalog/billing-rules/catalogue.ts';
+import { parsePattern } from '../../../../shared/analytics/billing/parse-condition.ts';
+import { NoteScreen, requiredWords } from './required-words.ts';
 import { NotePattern } from './note-pattern.ts';
 
 const HOUSE_PATTERNS = [

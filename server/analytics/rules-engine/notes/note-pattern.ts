@@ -1,7 +1,7 @@
 /** A pattern of rules for notes, with its answers for the note it was asked about last. */
-import { parsePattern } from '../../../shared/analytics/billing/parse-condition.ts';
-import { doneIn, type NoteHit } from '../snapshot/note-reading.ts';
-import { requiredWords, type NoteScreen } from './note-literals.ts';
+import { parsePattern } from '../../../../shared/analytics/billing/parse-condition.ts';
+import { doneIn, type NoteHit } from '../../snapshot/note-reading.ts';
+import { requiredWords, type NoteScreen } from './required-words.ts';
 
 /**
  * Rules of one day read the same note, some of them with the same pattern, so that each answer is
