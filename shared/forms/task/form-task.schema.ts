@@ -6,12 +6,16 @@ import { ABSENT_REASON, type AbsentValue } from '../questionnaire/absent.ts';
 import { FORM_BYTES, PHOTO_CHARS } from './form-size.ts';
 import { MAX_TEXT } from '../questionnaire/check.ts';
 import type { FhirValue } from '../questionnaire/fhir.ts';
+import { ALTERNATE_CANONICAL } from '../questionnaire/response.ts';
 import type {
   QuestionnaireResponse,
   ResponseAnswer,
   ResponseItem,
 } from '../questionnaire/response-types.ts';
 
+/** As many items as a form may have, and as many answers as a calculated list may offer. */
+const MOST_ITEMS = 5_000,
+  MOST_ANSWERS = 2_000;
 const text = z.string().max(MAX_TEXT);
 const short = z.string().max(400);
 const uri = z.string().max(2000);
@@ -101,7 +105,7 @@ const answer: z.ZodType<ResponseAnswer> = z.strictObject({
     .extend({ extension: absentReasons.optional() })
     .optional(),
   get item() {
-    return z.array(item).max(500).optional();
+    return z.array(item).max(MOST_ITEMS).optional();
   },
 });
 const item: z.ZodType<ResponseItem> = z.strictObject({
@@ -109,10 +113,17 @@ const item: z.ZodType<ResponseItem> = z.strictObject({
   definition: uri.optional(),
   text: text.optional(),
   extension,
-  answer: z.array(answer).max(500).optional(),
+  answer: z.array(answer).max(MOST_ANSWERS).optional(),
   get item() {
-    return z.array(item).max(1000).optional();
+    return z.array(item).max(MOST_ITEMS).optional();
   },
+});
+
+// The stored form, where `questionnaire` names the published one that was imported.
+const storedForm = z.strictObject({
+  extension: z
+    .array(z.strictObject({ url: z.literal(ALTERNATE_CANONICAL), valueCanonical: uri }))
+    .max(1),
 });
 
 /** Accepted answers from a tablet or from home. */
@@ -122,13 +133,14 @@ export const questionnaireResponseSchema: z.ZodType<QuestionnaireResponse> = z
     id: short.optional(),
     language: short.optional(),
     questionnaire: uri.optional(),
+    _questionnaire: storedForm.optional(),
     status: z.enum(['in-progress', 'completed', 'amended', 'entered-in-error', 'stopped']),
     subject: reference.optional(),
     authored: short.optional(),
     author: reference.optional(),
     source: reference.optional(),
     extension,
-    item: z.array(item).max(1000).optional(),
+    item: z.array(item).max(MOST_ITEMS).optional(),
   })
   .meta({ id: 'QuestionnaireResponse' });
 
