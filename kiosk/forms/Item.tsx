@@ -3,6 +3,7 @@ import { memo, useId } from 'react';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { mayBeUnknown, UNKNOWN_VALUE } from '../../shared/forms/questionnaire/absent.ts';
 import { isUnknown } from '../../shared/forms/questionnaire/model.ts';
+import type { Source } from '../../shared/forms/questionnaire/inputs.ts';
 import type { Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -16,7 +17,7 @@ import { HEADING_ERROR } from './PageHead.tsx';
 import { Later } from './answers/Later.tsx';
 import { stepsOf } from './answers/scale.ts';
 import { Words } from './Words.tsx';
-import { answerText, dayText, formatOf, type Reading } from './words.ts';
+import { answerText, dayText, formatOf, SOURCE_WORDS, type Reading } from './words.ts';
 import { useWords } from './useWords.ts';
 import './answers/answers.css';
 
@@ -35,8 +36,8 @@ export interface ItemProps {
   readonly beforeAt: string;
   /** The known value comes from the record. */
   readonly isRecord: boolean;
-  /** The form filled its field from the record. */
-  readonly isTaken: boolean;
+  /** Where the value comes from, while it is the one that the form gave. */
+  readonly source: Source | undefined;
   /** „Hat sich geändert“ was pressed. */
   readonly isReopened: boolean;
   /** Follow-ups of the answers, by index of the tile; -1: of own words. */
@@ -56,7 +57,7 @@ export const Item = memo(
     a.before === b.before &&
     a.beforeAt === b.beforeAt &&
     a.isRecord === b.isRecord &&
-    a.isTaken === b.isTaken &&
+    a.source === b.source &&
     a.isReopened === b.isReopened &&
     a.followUps === b.followUps,
 );
@@ -128,11 +129,7 @@ function DrawnItem(props: ItemProps) {
           labelledBy={titleId}
         />
       )}
-      {props.isTaken && (
-        <p className="k-hint">
-          <bdi>{t(isShown ? 'record.shown' : 'record.taken')}</bdi>
-        </p>
-      )}
+      {props.source && !isShown && <SourceHint source={props.source} isFixed={false} />}
       {format && (
         <p className="k-hint" id={formatId}>
           <Words said={format} />
@@ -149,12 +146,24 @@ function DrawnItem(props: ItemProps) {
         )}
       {props.followUps && !(isAsked && hasTiles(node)) && [...props.followUps.values()].flat()}
       {isShown && <Values {...props} />}
+      {props.source && isShown && <SourceHint source={props.source} isFixed />}
       {isShown && values.length === 0 && (
         <p className="k-hint">
           <bdi>{t('review.none')}</bdi>
         </p>
       )}
     </div>
+  );
+}
+
+/** Names the source of a value that the form gave, and what the person may do with it. */
+function SourceHint({ source, isFixed }: { readonly source: Source; readonly isFixed: boolean }) {
+  const { t } = useWords();
+  const words = t(SOURCE_WORDS[source]);
+  return (
+    <p className="k-hint q-source">
+      <bdi>{isFixed || source === 'proposed' ? words : `${words} ${t('source.change')}`}</bdi>
+    </p>
   );
 }
 

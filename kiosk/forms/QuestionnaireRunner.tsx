@@ -38,7 +38,7 @@ function isAskedAgain(page: Page, previous: QuestionnaireRunnerProps['previous']
 
 /** Returns the list of known answers, while it is on the screen. */
 function useNoted(
-  { given, pieces, previous, actions }: RunningForm,
+  { given, pieces, previous, actions, sourceOf }: RunningForm,
   isNoted: boolean,
 ): Noted | undefined {
   const { model, state, computed, list } = given,
@@ -46,9 +46,17 @@ function useNoted(
   return useMemo(
     () =>
       isNoted && list && previous
-        ? list.notedOf({ model, pieces, state, previous, opened, computed })
+        ? list.notedOf({
+            model,
+            pieces,
+            state,
+            previous,
+            opened,
+            computed,
+            sourceOf,
+          })
         : undefined,
-    [isNoted, list, model, pieces, state, previous, opened, computed],
+    [isNoted, list, model, pieces, state, previous, opened, computed, sourceOf],
   );
 }
 

@@ -3,13 +3,14 @@
  * and a link to each page and back.
  */
 import { useId, useState } from 'react';
+import type { Source } from '../../shared/forms/questionnaire/inputs.ts';
 import { answersAt, type FormState, type Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { openFollowUps } from './followUps.ts';
 import type { Page, Row } from './pages.ts';
 import { Words } from './Words.tsx';
-import { answerText, dayText, heard, textOf, type Reading } from './words.ts';
+import { answerText, dayText, heard, SOURCE_WORDS, textOf, type Reading } from './words.ts';
 import { useWords } from './useWords.ts';
 
 export interface ReviewProps {
@@ -18,6 +19,8 @@ export interface ReviewProps {
   readonly reading: Reading;
   /** Date of the last confirmation of each untouched earlier answer, by item key. */
   readonly since?: ReadonlyMap<string, string> | undefined;
+  /** Where an answer comes from that the form gave. */
+  readonly sourceOf?: ((state: FormState, place: Place) => Source | undefined) | undefined;
   /** Absent in a read-only copy. */
   readonly onChange?: (pageKey: string, itemKey?: string) => void;
 }
@@ -33,7 +36,7 @@ interface Line {
   readonly depth: number;
 }
 
-export function Review({ pages, state, reading, since, onChange }: ReviewProps) {
+export function Review({ pages, state, reading, since, sourceOf, onChange }: ReviewProps) {
   const { t } = useWords();
   const shown = pages.filter((page) => !page.isText);
   const open = shown.flatMap((page) =>
@@ -85,6 +88,7 @@ export function Review({ pages, state, reading, since, onChange }: ReviewProps) 
                 state={state}
                 reading={reading}
                 since={since}
+                sourceOf={sourceOf}
                 asked={asked}
                 isOpen={isOpen}
               />
@@ -101,13 +105,14 @@ interface AnswersProps {
   readonly state: FormState;
   readonly reading: Reading;
   readonly since: ReadonlyMap<string, string> | undefined;
+  readonly sourceOf: ReviewProps['sourceOf'];
   /** The question that the section's heading asks; its text is not repeated there. */
   readonly asked: string | undefined;
   /** A follow-up without an answer: never folded. */
   readonly isOpen: (place: Place) => boolean;
 }
 
-function Answers({ block, state, reading, since, asked, isOpen }: AnswersProps) {
+function Answers({ block, state, reading, since, sourceOf, asked, isOpen }: AnswersProps) {
   const { t } = useWords();
   const [isUnfolded, setUnfolded] = useState(false);
   const list = useId();
@@ -127,7 +132,8 @@ function Answers({ block, state, reading, since, asked, isOpen }: AnswersProps) 
           const { place, depth } = line;
           if (!isUnfolded && isFolded(line)) return null;
           const text = textOf(place.node.item, reading);
-          const day = since?.get(place.key);
+          const day = since?.get(place.key),
+            source = day === undefined ? sourceOf?.(state, place) : undefined;
           const values = answersAt(state, place).map((value) =>
             answerText(place.node, value, reading, t('photo.one')),
           );
@@ -146,6 +152,9 @@ function Answers({ block, state, reading, since, asked, isOpen }: AnswersProps) 
                       <Words said={one} />
                     </span>
                   ))
+                )}
+                {values.length > 0 && source && (
+                  <bdi className="q-from">{t(SOURCE_WORDS[source])}</bdi>
                 )}
                 {values.length > 0 && day !== undefined && (
                   <bdi className="q-unconfirmed">

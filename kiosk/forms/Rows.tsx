@@ -5,7 +5,8 @@
 import { Fragment, memo, useContext, type ReactNode } from 'react';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { linesOf } from '../../shared/forms/answers/lines.ts';
-import { isAsGiven, type FormState, type Place } from '../../shared/forms/questionnaire/state.ts';
+import type { Source } from '../../shared/forms/questionnaire/inputs.ts';
+import type { FormState, Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/fields/FieldError.tsx';
 import { useActs } from './acts.ts';
@@ -28,8 +29,8 @@ export interface RowsProps {
   /** Error messages by item key. */
   readonly problems: ReadonlyMap<string, string>;
   readonly previous: Before | undefined;
-  /** linkIds of items that are filled from the record. */
-  readonly fromRecord?: ReadonlySet<string> | undefined;
+  /** Where an answer comes from that the form gave. */
+  readonly sourceOf: (state: FormState, place: Place) => Source | undefined;
   readonly reopened: ReadonlySet<string>;
   /** Question that the page's heading asks. */
   readonly heading: string | undefined;
@@ -79,11 +80,11 @@ function isSameRow(a: OneRowProps, b: OneRowProps): boolean {
     a.undo !== b.undo
   )
     return false;
-  if (a.state.answers === b.state.answers && a.problems === b.problems && a.reopened === b.reopened)
-    return true;
+  if (a.state === b.state && a.problems === b.problems && a.reopened === b.reopened) return true;
   return keysOf(b.row).every(
     (key) =>
       a.state.answers[key] === b.state.answers[key] &&
+      a.state.given?.[key] === b.state.given?.[key] &&
       a.problems.get(key) === b.problems.get(key) &&
       a.reopened.has(key) === b.reopened.has(key),
   );
@@ -142,9 +143,7 @@ function DrawnRow({ row, ...props }: OneRowProps) {
               }
               before={before.length > 0 ? before : undefined}
               beforeAt={props.previous?.dayAt?.(row.place) ?? props.previous?.at ?? ''}
-              isTaken={
-                props.fromRecord?.has(node.linkId) === true && isAsGiven(props.state, row.place)
-              }
+              source={props.sourceOf(props.state, row.place)}
               isRecord={props.previous?.isRecord(row.place) === true}
               isReopened={props.reopened.has(key)}
               followUps={isTiled ? followUpsOf(row, values, props) : undefined}

@@ -18,6 +18,7 @@ import {
 } from '../../shared/forms/questionnaire/fhir.ts';
 import { findLanguage } from '../../shared/base/languages.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
+import type { Source } from '../../shared/forms/questionnaire/inputs.ts';
 import type { Model, Node, Option } from '../../shared/forms/questionnaire/model.ts';
 import { wordsOf, wordsOfOption, type Words } from '../../shared/forms/questionnaire/words.ts';
 import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
@@ -56,6 +57,14 @@ export function said(text: string, language: string, isTranslated = true): Said 
     isTranslated,
   };
 }
+
+/** Keys of the words that name the source of an answer. */
+export const SOURCE_WORDS = {
+  record: 'source.record',
+  calculated: 'source.calculated',
+  filled: 'source.filled',
+  proposed: 'source.proposed',
+} as const satisfies Record<Source, string>;
 
 /** Texts of the engine, ready to render. */
 const shown = ({ text, language, isTranslated }: Omit<Said, 'dir'>): Said =>

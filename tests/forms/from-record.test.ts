@@ -5,6 +5,7 @@ import { patientReads } from '../../shared/forms/answers/patient-reads.ts';
 import { patientVariable, typedPatient } from '../../shared/forms/answers/patient-variable.ts';
 import type { MasterData } from '../../shared/desk/master-data.ts';
 import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { sourcesIn } from '../../shared/forms/questionnaire/inputs.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import {
@@ -153,7 +154,7 @@ test('an answer from the record is marked until the person changes it, and stays
     }),
     first = compute(model, newState(model), evaluate, variables('Berlin')),
     place = at(model, 'q0');
-  expect([...first.fromPatient]).toEqual(['q0']);
+  expect(model.nodes.map((node) => sourcesIn(model).get(node))).toEqual(['record', 'proposed']);
   expect(isAsGiven(first.state, place)).toBe(true);
   const typed = setAnswers(first.state, place, [{ valueString: 'Bonn' }]);
   for (const isRestored of [false, true])

@@ -9,10 +9,11 @@ import type { Extension } from '../../../shared/forms/questionnaire/fhir.ts';
 import { isFormData } from '../../../shared/forms/task/form-task.ts';
 import {
   extensionOfUnconfirmed,
-  FROM_RECORD,
+  extensionOfSource,
   RECORDED_BY,
   withOrigins,
 } from '../../../shared/forms/answers/origin.ts';
+import { sourceAt } from '../../../shared/forms/questionnaire/inputs.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import { responseOf } from '../../../shared/forms/questionnaire/response.ts';
 import {
@@ -20,11 +21,7 @@ import {
   type ResponseStatus,
 } from '../../../shared/forms/questionnaire/response-types.ts';
 import type { Fault } from '../../../shared/forms/questionnaire/scope.ts';
-import {
-  isAsGiven,
-  type FormState,
-  type Place,
-} from '../../../shared/forms/questionnaire/state.ts';
+import type { FormState, Place } from '../../../shared/forms/questionnaire/state.ts';
 import { viewOf, type Computed } from '../../../shared/forms/questionnaire/view.ts';
 import { withStopped } from '../../../shared/forms/answers/stopped.ts';
 import { patientReference } from '../../../shared/desk/patient-number.ts';
@@ -46,8 +43,6 @@ export interface Handing {
   since?: ReadonlyMap<string, string> | undefined;
   /** linkIds whose earlier answer was explicitly cleared. */
   takenBack?: ReadonlySet<string> | undefined;
-  /** linkIds whose initial answer is made from the record. */
-  fromPatient?: ReadonlySet<string> | undefined;
   /** Of the last evaluation: stopped expressions are reported with the answers. */
   faults?: readonly Fault[] | undefined;
 }
@@ -58,14 +53,13 @@ export function responseIn(
   o: Handing,
 ): QuestionnaireResponse {
   const extensionsAt = (place: Place): Extension[] => {
-    const { node, key } = place,
+    const { key } = place,
       day = o.since?.get(key),
       by = o.recorded?.[key];
     if (day !== undefined) return [extensionOfUnconfirmed(day)];
-    const isTaken =
-      !body.blank && o.fromPatient?.has(node.linkId) === true && isAsGiven(o.state, place);
+    const source = sourceAt(o.model, o.state, place, !body.blank);
     return [
-      ...(isTaken ? [{ url: FROM_RECORD, valueBoolean: true }] : []),
+      ...(source ? [extensionOfSource(source)] : []),
       ...(by === undefined ? [] : [{ url: RECORDED_BY, valueString: by }]),
     ];
   };

@@ -43,7 +43,6 @@ export async function stoppedResponse(
       state: result?.state ?? kept,
       computed: result?.computed,
       faults: result?.faults,
-      fromPatient: result?.fromPatient,
       status: 'stopped',
       language,
       recorded: draft.form?.recorded,

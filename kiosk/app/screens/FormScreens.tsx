@@ -55,11 +55,11 @@ export default function FormScreens(props: FormScreensProps) {
   );
 }
 
-/** @param hasRecord the person has a record, of which the form may show something */
-const resultProps = (
-  { computed, faults, problems, fromPatient }: ComputeResult,
-  hasRecord: boolean,
-) => ({ computed, faults, rules: problems, ...(hasRecord && { fromRecord: fromPatient }) });
+const resultProps = ({ computed, faults, problems }: ComputeResult) => ({
+  computed,
+  faults,
+  rules: problems,
+});
 
 function Form({
   tablet,
@@ -133,7 +133,8 @@ function Form({
       startAt={Math.max(0, c.page - 1)}
       isSaved={answers.isSaved}
       isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
-      {...(result && resultProps(result, !body.blank))}
+      {...(result && resultProps(result))}
+      hasRecord={!body.blank}
       {...(previous && { previous })}
       list={LIST}
       {...(carry && { carry })}

@@ -103,7 +103,6 @@ export function filledResponse({
       faults: whole.faults,
       since: whole.since,
       takenBack,
-      fromPatient: result?.fromPatient,
       status: 'completed',
       opId: answers.opId,
       language,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../useWords.ts';
 import { Words } from '../Words.tsx';
-import { answerText, dayText, heard, textOf, type Reading } from '../words.ts';
+import { answerText, dayText, heard, SOURCE_WORDS, textOf, type Reading } from '../words.ts';
 import type { Noted, NotedGroup, NotedLine } from './noted.ts';
 import './noted.css';
 
@@ -74,7 +74,7 @@ interface LineProps {
 
 function Line({ line, reading, onChange }: LineProps) {
   const { t } = useWords();
-  const { place, values, since, isToday } = line,
+  const { place, values, since, source, isToday } = line,
     text = textOf(place.node.item, reading),
     said = values.map((value) => answerText(place.node, value, reading, t('photo.one')));
   return (
@@ -96,6 +96,11 @@ function Line({ line, reading, onChange }: LineProps) {
         {since !== undefined && (
           <p className="q-unconfirmed">
             <bdi>{t('noted.since', { day: dayText(since) })}</bdi>
+          </p>
+        )}
+        {source && (
+          <p className="q-from">
+            <bdi>{t(SOURCE_WORDS[source])}</bdi>
           </p>
         )}
         {isToday && (

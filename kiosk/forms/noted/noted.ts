@@ -3,6 +3,7 @@
  * press confirms exactly the answers on the screen.
  */
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
+import type { Source } from '../../../shared/forms/questionnaire/inputs.ts';
 import type { Model, Node } from '../../../shared/forms/questionnaire/model.ts';
 import {
   answersAt,
@@ -27,6 +28,8 @@ export interface NotedLine {
   readonly since: string | undefined;
   /** Given or changed at this visit. */
   readonly isToday: boolean;
+  /** Where an answer comes from that the form gave. */
+  readonly source: Source | undefined;
   /** A follow-up of the answer above it. */
   readonly depth: number;
 }
@@ -49,6 +52,7 @@ export interface NotedOptions {
   /** Keys of the items that the person opened today. */
   readonly opened: ReadonlySet<string>;
   readonly computed: Computed | undefined;
+  readonly sourceOf?: ((state: FormState, place: Place) => Source | undefined) | undefined;
 }
 
 /** Whether a question is only asked after an answer that is asked again at every visit. */
@@ -114,7 +118,7 @@ function linesIn(rows: readonly Row[], depth = 0): readonly (readonly [Place, nu
 
 /** Returns the list, and the state after its confirmation. */
 export function notedOf(options: NotedOptions): Noted {
-  const { model, pieces, previous, opened } = options,
+  const { model, pieces, previous, opened, sourceOf } = options,
     { state, places, view } = withEarlier(options),
     untouched = new Set(places.map((one) => one.key));
   const groups = pagesOf(pieces, view).flatMap((page): NotedGroup[] => {
@@ -127,13 +131,18 @@ export function notedOf(options: NotedOptions): Noted {
       if (place.node.isVolatile || hangsOnVolatile(model, place.node)) return [];
       const day = previous.isRecord(place) ? undefined : previous.dayAt?.(place);
       const isOpen = untouched.has(place.key),
-        isToday = !isOpen && JSON.stringify(values) !== JSON.stringify(previous.answersAt(place));
+        source = isOpen ? undefined : sourceOf?.(state, place),
+        isToday =
+          !isOpen &&
+          source === undefined &&
+          JSON.stringify(values) !== JSON.stringify(previous.answersAt(place));
       return [
         {
           place,
           values,
           since: isOpen && day !== undefined && day < previous.at ? day : undefined,
           isToday,
+          source,
           depth,
         },
       ];

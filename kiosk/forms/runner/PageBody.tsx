@@ -41,7 +41,7 @@ export function PageBody(props: PageBodyProps) {
           reading={reading}
           problems={problems}
           previous={previous}
-          fromRecord={given.fromRecord}
+          sourceOf={form.sourceOf}
           reopened={actions.reopened}
           heading={page.heading?.isQuestion === true ? page.heading.linkId : undefined}
           isPageAskedAgain={isAskedAgain}

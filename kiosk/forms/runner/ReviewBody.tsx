@@ -51,6 +51,7 @@ export function ReviewBody({ form, isTooLarge, onChange }: ReviewBodyProps) {
         pages={all}
         state={carried?.state ?? state}
         since={carried?.since}
+        sourceOf={form.sourceOf}
       />
     </div>
   );

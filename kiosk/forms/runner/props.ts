@@ -19,8 +19,8 @@ export interface QuestionnaireRunnerProps {
   readonly computed?: Computed;
   /** Values and rules that could not be computed: the review page states that there are some. */
   readonly faults?: readonly Fault[];
-  /** linkIds of items that are filled from the practice's record; absent where there is none. */
-  readonly fromRecord?: ReadonlySet<string>;
+  /** The person has a record in the practice, of which formulas know something. */
+  readonly hasRecord?: boolean;
   /** Problems of the form's own rules, by item key. */
   readonly rules?: readonly Problem[];
   /** Language of the questions, BCP 47; the surrounding texts follow the app. */

@@ -1,5 +1,7 @@
 /** A form being answered, as every part of the runner sees it. */
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { sourceAt, type Source } from '../../../shared/forms/questionnaire/inputs.ts';
+import type { FormState, Place } from '../../../shared/forms/questionnaire/state.ts';
 import { viewOf, type View } from '../../../shared/forms/questionnaire/view.ts';
 import { piecesOf, type Page, type Piece } from '../pages.ts';
 import { beforeOf } from '../record.ts';
@@ -25,6 +27,8 @@ export interface RunningForm {
   readonly path: readonly Page[];
   readonly previous: Before | undefined;
   readonly actions: FormActs;
+  /** Where an answer comes from that the form gave. */
+  readonly sourceOf: (state: FormState, place: Place) => Source | undefined;
 }
 
 const NO_KEYS: readonly string[] = [];
@@ -70,5 +74,10 @@ export function useForm(given: QuestionnaireRunnerProps, hasProblems: boolean): 
     opened: given.opened ?? NO_KEYS,
     onOpen: given.onOpen,
   });
-  return { given, words, reading, view, pieces, pages, hasList, path, previous, actions };
+  const { hasRecord = false } = given;
+  const sourceOf = useCallback(
+    (now: FormState, place: Place) => sourceAt(model, now, place, hasRecord),
+    [model, hasRecord],
+  );
+  return { given, words, reading, view, pieces, pages, hasList, path, previous, actions, sourceOf };
 }

@@ -16,7 +16,8 @@ import type { QuestionnaireRunnerProps } from '../../forms/runner/props.ts';
 import type { Known } from '../../forms/types.ts';
 import type { Compute } from '../../forms/load-compute.ts';
 import { useCompute } from '../../forms/useCompute.ts';
-import { dayText, readingOf } from '../../forms/words.ts';
+import { useSpoken, type SpokenWords } from '../../forms/useWords.ts';
+import { dayText, readingOf, SOURCE_WORDS } from '../../forms/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Question, Screen } from '../../ui/Screen.tsx';
 import type { BackStack } from '../phone/backstack.ts';
@@ -130,6 +131,13 @@ function Who({ name, birth, onChange }: WhoProps) {
   );
 }
 
+const sourceWords = (t: SpokenWords['t']) => ({
+  record: t(SOURCE_WORDS.record),
+  calculated: t(SOURCE_WORDS.calculated),
+  filled: t(SOURCE_WORDS.filled),
+  proposed: t(SOURCE_WORDS.proposed),
+});
+
 function Form({
   header,
   visit,
@@ -148,6 +156,7 @@ function Form({
   const [today] = useState(() => berlinDay(now()));
   const { state, isKept, result } = useComputed(model, draft, compute, language, today);
   const { way, forward } = useFormWay({ stack, listen });
+  const { t: spoken } = useSpoken(language);
   const storePhoto = useMemo(() => keepInAnswers(now), [now]);
 
   const person = draft.person,
@@ -172,6 +181,7 @@ function Form({
       title: titleOf(form.questionnaire, language).text,
       none: `– ${t('copy.none')}`,
       photo: t('copy.photo'),
+      sources: sourceWords(spoken),
       lines: [
         ...(praxis ? [praxis.name] : []),
         `${name}, ${t('check.born', { day: dayText(birth) })}`,

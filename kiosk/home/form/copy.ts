@@ -1,5 +1,6 @@
 // Copy of the answers for the person: plain text that every phone opens and prints.
 
+import { sourceAt, type Source } from '../../../shared/forms/questionnaire/inputs.ts';
 import { answersAt } from '../../../shared/forms/questionnaire/state.ts';
 import type { View } from '../../../shared/forms/questionnaire/view.ts';
 import { pagesOf, piecesOf, placesOf } from '../../forms/pages.ts';
@@ -12,6 +13,8 @@ export interface CopyHead {
   /** Text for a skipped question, and for a photo. */
   readonly none: string;
   readonly photo: string;
+  /** Words for an answer that the form gave. */
+  readonly sources: Readonly<Record<Source, string>>;
 }
 
 /** Lists questions and answers, in the order and the language of the pages. */
@@ -27,7 +30,12 @@ export function copyOf(view: View, reading: Reading, head: CopyHead): string {
         const said = answersAt(view.state, place).map((value) =>
           answerText(place.node, value, reading, head.photo).text.replace(/\u00AD/g, ''),
         );
-        return `${heard(textOf(place.node.item, reading))}\n  ${said.length > 0 ? said.join(', ') : head.none}`;
+        const source = sourceAt(view.model, view.state, place, false);
+        return [
+          heard(textOf(place.node.item, reading)),
+          `  ${said.length > 0 ? said.join(', ') : head.none}`,
+          ...(source ? [`  (${head.sources[source]})`] : []),
+        ].join('\n');
       });
     blocks.push([...(title === '' ? [] : [title.toUpperCase()]), ...answers].join('\n'));
   }

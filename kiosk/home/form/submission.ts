@@ -1,7 +1,8 @@
 /** The answers of a form in the shape that a submission from home has. */
 
-import { withOrigins } from '../../../shared/forms/answers/origin.ts';
+import { extensionOfSource, withOrigins } from '../../../shared/forms/answers/origin.ts';
 import { withStopped } from '../../../shared/forms/answers/stopped.ts';
+import { sourceAt } from '../../../shared/forms/questionnaire/inputs.ts';
 import { responseOf } from '../../../shared/forms/questionnaire/response.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
 import type { Fault } from '../../../shared/forms/questionnaire/scope.ts';
@@ -24,7 +25,10 @@ export function submittedIn(
   { id, language, at, faults, known }: SubmissionFacts,
 ): QuestionnaireResponse {
   const response = withStopped(
-    responseOf(view, { id, status: 'completed', language, authored: at }),
+    responseOf(view, { id, status: 'completed', language, authored: at }, (place) => {
+      const source = sourceAt(view.model, view.state, place, false);
+      return source ? [extensionOfSource(source)] : [];
+    }),
     faults,
   );
   const volatile = new Set(

@@ -10,6 +10,7 @@ import {
   type FhirElement,
   type FhirValue,
 } from '../questionnaire/fhir.ts';
+import type { Source } from '../questionnaire/inputs.ts';
 import { bareValue, pairAnswers, type Pair } from '../questionnaire/pairs.ts';
 import type {
   QuestionnaireResponse,
@@ -27,7 +28,11 @@ export const ORIGIN = 'urn:molar:fhir:origin';
 export const FROM = 'urn:molar:fhir:taken-from';
 
 /** On an answer that the form took from the record, and that the person left as it was. */
-export const FROM_RECORD = 'urn:molar:fhir:from-record';
+const FROM_RECORD = 'urn:molar:fhir:from-record';
+
+/** On an answer that another formula gave, and that no person changed: its source (`valueCode`). */
+const BY_FORMULA = 'urn:molar:fhir:by-formula';
+const BY_FORMULAS: readonly Source[] = ['calculated', 'filled', 'proposed'];
 
 /**
  * On an untouched answer of an earlier visit: the day of its last confirmation (`valueDate`). Its
@@ -103,9 +108,17 @@ export const originOf = (answer: FhirElement): AnswerOrigin | undefined => {
 /** Returns the name of the person whose answer this one repeats. */
 export const takenFromIn = (answer: FhirElement): string | undefined =>
   extensionOf(answer, FROM)?.valueReference?.display;
-/** Checks for an answer that the form took from the record. */
-export const isFromRecord = (answer: FhirElement): boolean =>
-  extensionOf(answer, FROM_RECORD)?.valueBoolean === true;
+/** Marks an answer that the form gave and that no person changed. */
+export const extensionOfSource = (source: Source): Extension =>
+  source === 'record'
+    ? { url: FROM_RECORD, valueBoolean: true }
+    : { url: BY_FORMULA, valueCode: source };
+/** Returns the source of an answer that the form gave; undefined for a person's own. */
+export function sourceIn(answer: FhirElement): Source | undefined {
+  if (extensionOf(answer, FROM_RECORD)?.valueBoolean === true) return 'record';
+  const said = extensionOf(answer, BY_FORMULA)?.valueCode;
+  return BY_FORMULAS.find((one) => one === said);
+}
 /**
  * Returns the day since which an answer is unconfirmed, `YYYY-MM-DD`; undefined for one that was
  * given or confirmed at its own visit.

@@ -7,7 +7,6 @@ import { translationOf, type FhirValue } from './fhir.ts';
 import { beyondLimits, type Problem } from './check.ts';
 import type { Model, Node, Option } from './model.ts';
 import { isSameOffer, offering, type Offers } from './offers.ts';
-import { madeFromPatient } from './inputs.ts';
 import type { Constraint } from './limits.ts';
 import { limitOfResult, valuesOf } from './results.ts';
 import {
@@ -38,8 +37,6 @@ export interface ComputeResult {
   /** Broken rules of the form, in addition to those of `problemsOf`. */
   readonly problems: readonly Problem[];
   readonly faults: readonly Fault[];
-  /** linkIds whose initial answer is made from the record of the person. */
-  readonly fromPatient: ReadonlySet<string>;
 }
 
 /** Maximum rounds of a chain of expressions; a longer one counts as a circle. */
@@ -125,7 +122,6 @@ export function compute(
     view,
     problems,
     faults: [...new Map([...lasting, ...faults]).values()],
-    fromPatient: madeFromPatient(model),
   };
 }
 const without = (offers: Offers, key: string): Offers => {

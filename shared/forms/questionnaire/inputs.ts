@@ -1,10 +1,11 @@
 /**
- * Computed answers that an expression depends on, as far as its text names them: a result based on
- * a total must be withheld without it.
+ * What the answer of an expression comes from, as far as its text names it: computed answers, since
+ * a result based on a total must be withheld without it, other answers, and the record.
  */
 
 import type { Model, Node } from './model.ts';
 import type { Expression } from './questionnaire.ts';
+import { isAsGiven, type FormState, type Place } from './state.ts';
 
 /**
  * `isChecked`: the expression itself checks whether there is an answer, and so handles a missing
@@ -158,16 +159,62 @@ export function dependsOnMoment(model: Model, node: Node, seen = new Set<Node>()
 }
 
 const OF_PATIENT = /%\s*`?patient\b/;
-const madeFrom = new WeakMap<Model, ReadonlySet<string>>();
-/** Returns the linkIds whose initial answer is made from the record of the person. */
-export function madeFromPatient(model: Model): ReadonlySet<string> {
-  const known = madeFrom.get(model);
+/** What leads from an expression to an answer. */
+const OF_ANSWERS = /\b(?:item|answer|QuestionnaireResponse)\b|%\s*`?(?:resource|context)\b/;
+/**
+ * Where an answer that the form gave comes from. `record`: the record of the person; `calculated`:
+ * other answers; `filled`: neither, such as the day; `proposed`: a formula whose result the person
+ * should check.
+ */
+export type Source = 'record' | 'calculated' | 'filled' | 'proposed';
+const sourcesBy = new WeakMap<Model, ReadonlyMap<Node, Source>>();
+
+function sourceBy(model: Model, node: Node): Source | undefined {
+  const text = (node.calculated ?? node.initialExpression)?.expression;
+  if (text === undefined) return undefined;
+  let readsRecord = false,
+    readsAnswers = false;
+  inputsOf(model, node, text, (part) => {
+    readsRecord ||= OF_PATIENT.test(part);
+    readsAnswers ||= OF_ANSWERS.test(part);
+  });
+  if (node.calculated) {
+    if (readsAnswers) return 'calculated';
+    return readsRecord ? 'record' : 'filled';
+  }
+  if (readsRecord) return 'record';
+  if (!node.isReadOnly) return 'proposed';
+  return readsAnswers ? 'calculated' : 'filled';
+}
+
+/** Returns the sources of all items with a formula for their answer, once for a form. */
+export function sourcesIn(model: Model): ReadonlyMap<Node, Source> {
+  const known = sourcesBy.get(model);
   if (known) return known;
-  const found = new Set<string>();
-  for (const node of model.nodes)
-    inputsOf(model, node, node.initialExpression?.expression ?? '', (part) => {
-      if (OF_PATIENT.test(part)) found.add(node.linkId);
-    });
-  madeFrom.set(model, found);
+  const found = new Map<Node, Source>();
+  for (const node of model.nodes) {
+    const source = sourceBy(model, node);
+    if (source) found.set(node, source);
+  }
+  sourcesBy.set(model, found);
   return found;
+}
+
+/**
+ * Returns where the answer of a place comes from.
+ * @param hasRecord without one, what a form knows of the person was typed by them
+ * @returns undefined for an answer that the person gave or changed
+ */
+export function sourceAt(
+  model: Model,
+  state: FormState,
+  place: Place,
+  hasRecord: boolean,
+): Source | undefined {
+  if (!isAsGiven(state, place)) return undefined;
+  // An offering changes the node of a place.
+  const node = model.byLinkId.get(place.node.linkId),
+    source = node && sourcesIn(model).get(node);
+  if (source !== 'record' || hasRecord) return source;
+  return place.node.calculated || place.node.isReadOnly ? 'filled' : 'proposed';
 }

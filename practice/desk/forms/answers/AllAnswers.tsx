@@ -18,6 +18,12 @@ const HOW = {
   geaendert: 'how.geaendert',
   zurueckgenommen: 'how.zurueckgenommen',
 } as const;
+const SOURCES = {
+  record: 'source.record',
+  calculated: 'source.calculated',
+  filled: 'source.filled',
+  proposed: 'source.proposed',
+} as const;
 
 export function AllAnswers({
   sections,
@@ -112,7 +118,7 @@ function Answer({
           : undefined;
   const told = [
     answer.from !== undefined && t('same.as', { name: answer.from }),
-    answer.isFromRecord === true && t('fromRecord'),
+    answer.source && t(SOURCES[answer.source]),
     how,
     answer.unconfirmed === undefined &&
       answer.since !== undefined &&

@@ -16,11 +16,12 @@ import {
 import {
   originOf,
   sinceOf,
-  isFromRecord,
+  sourceIn,
   takenFromIn,
   unconfirmedSince,
   type OriginHow,
 } from '../../../../shared/forms/answers/origin.ts';
+import type { Source } from '../../../../shared/forms/questionnaire/inputs.ts';
 import { bareValue, occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
 import { byRow, rowOf, type InRow } from '../../../../shared/forms/answers/row-order.ts';
 import { shownAnswerIn, type ShownWords } from '../../../../shared/forms/questionnaire/shown.ts';
@@ -50,8 +51,8 @@ export interface ShownAnswer {
   unconfirmed?: string;
   /** Name of the person whose answer this one repeats. */
   from?: string;
-  /** The form took it from the record, and the person left it as it was. */
-  isFromRecord?: boolean;
+  /** Where the form took it from; the person left it as it was. */
+  source?: Source;
 }
 export interface ShownQuestion {
   key: string;
@@ -100,7 +101,8 @@ function shownAnswer(
     photo = file && photoOf(file),
     isComing = !photo && attachmentOf(file?.url) !== undefined,
     origin = originOf(answer),
-    from = takenFromIn(answer);
+    from = takenFromIn(answer),
+    source = sourceIn(answer);
   const at = origin?.at,
     since = sinceOf(answer),
     unconfirmed = unconfirmedSince(answer);
@@ -115,9 +117,10 @@ function shownAnswer(
     ...(file && !photo && !isComing && { file: file.title ?? file.contentType ?? '–' }),
     ...(isComing && { isPhotoComing: true }),
     ...(unconfirmed !== undefined && { unconfirmed }),
-    ...(origin && { how: origin.how }),
+    // An answer that the form gave again was confirmed by no person.
+    ...(origin && !(source && origin.how === 'bestaetigt') && { how: origin.how }),
     ...(from !== undefined && { from }),
-    ...(isFromRecord(answer) && { isFromRecord: true }),
+    ...(source && { source }),
     ...(at !== undefined && { at }),
     ...(since !== undefined && since !== at && { since }),
   };

@@ -3,8 +3,10 @@
 
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { extensionOfOrigin, extensionOfSource } from '../../../../shared/forms/answers/origin.ts';
 import { stage } from '../../../ui/stage.fixture.tsx';
 import { AllAnswers } from './AllAnswers.tsx';
+import { sectionsOf } from './answers-view.ts';
 import { Highlights } from './Highlights.tsx';
 import texts from './texts.de.json';
 
@@ -65,4 +67,40 @@ test('[shown] „Gezeigt wurde“ names mode and language, and the words run in 
   ]);
   const words = screen.getByText('هل لديك هشاشة عظام؟');
   expect([words.getAttribute('lang'), words.getAttribute('dir')]).toEqual(['ar', 'rtl']);
+});
+
+test('an answer that the form gave names its source, and counts as confirmed by no person', async () => {
+  const origin = (how: 'neu' | 'bestaetigt' | 'geaendert') =>
+    extensionOfOrigin({ how, at: '2026-11-20T08:52:00Z', by: { kind: 'patient' } });
+  const answers = (
+    [
+      ['record', 'neu'],
+      ['calculated', 'geaendert'],
+      ['filled', 'neu'],
+      ['proposed', 'bestaetigt'],
+      [undefined, 'bestaetigt'],
+    ] as const
+  ).map(([source, how], at) => ({
+    linkId: `q${at}`,
+    text: `q${at}`,
+    answer: [
+      {
+        valueString: 'x',
+        extension: [...(source ? [extensionOfSource(source)] : []), origin(how)],
+      },
+    ],
+  }));
+  const { sections } = sectionsOf({
+    questionnaire: null,
+    response: { resourceType: 'QuestionnaireResponse', status: 'completed', item: answers },
+    language: 'de',
+  });
+  await stage(<AllAnswers language="de" sections={sections} />, { anamnese: texts });
+  expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual([
+    'xaus der Akte',
+    'xberechnet aus den Antworten, geändert',
+    'xvom Fragebogen eingetragen',
+    'xvorgeschlagen, nicht geändert',
+    'xbestätigt',
+  ]);
 });

@@ -14,7 +14,7 @@ import { berlinDay, germanDay, germanMoment } from '../../../../shared/base/date
 import { languageName } from '../../../../shared/base/language-names.ts';
 import { modelOf, type Model, type Node } from '../../../../shared/forms/questionnaire/model.ts';
 import {
-  isFromRecord,
+  sourceIn,
   takenFromIn,
   unconfirmedSince,
 } from '../../../../shared/forms/answers/origin.ts';
@@ -60,6 +60,13 @@ export interface SheetInput {
   readonly problems: number;
 }
 
+const SOURCES = {
+  record: 'aus der Akte',
+  calculated: 'berechnet aus den Antworten',
+  filled: 'vom Fragebogen eingetragen',
+  proposed: 'vorgeschlagen, nicht geändert',
+};
+
 function wordsOf(
   answer: ResponseAnswer,
   node: Node | undefined,
@@ -67,7 +74,8 @@ function wordsOf(
 ): AnswersPageText {
   const value = bareValue(answer),
     file = value.valueAttachment,
-    from = takenFromIn(answer);
+    from = takenFromIn(answer),
+    source = sourceIn(answer);
   const isOwn = isUntranslated(value, node, language);
   const text = file
     ? file.contentType?.startsWith('image/') === true
@@ -77,7 +85,7 @@ function wordsOf(
   const since = unconfirmedSince(answer),
     notes = [
       ...(from === undefined ? [] : [`wie ${from}`]),
-      ...(isFromRecord(answer) ? ['aus der Akte'] : []),
+      ...(source ? [SOURCES[source]] : []),
       ...(since === undefined ? [] : [`nicht bestätigt seit ${germanDay(since)}`]),
     ];
   return { text: notes.length === 0 ? text : `${text} (${notes.join(', ')})`, isOwn };
