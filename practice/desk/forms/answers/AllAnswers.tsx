@@ -71,7 +71,7 @@ function Question({ one, language }: { one: ShownQuestion; language: string }) {
       </dt>
       <dd>
         {one.answers.length === 0 ? (
-          <span className="an-open">{t('all.open')}</span>
+          <span className="an-open">{t(one.isGiven ? 'all.notGiven' : 'all.open')}</span>
         ) : (
           one.answers.map((answer, at) => <Answer key={at} answer={answer} foreign={foreign} />)
         )}

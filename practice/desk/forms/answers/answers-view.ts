@@ -63,6 +63,8 @@ export interface ShownQuestion {
   /** Row of a repeating group, from 1. */
   row?: number;
   answers: ShownAnswer[];
+  /** The form gives the answer: without one it was not calculated. */
+  isGiven?: boolean;
 }
 export interface ShownSection {
   title: string;
@@ -192,7 +194,12 @@ export function sectionsOf({
             {
               node,
               row: undefined,
-              question: { key: node.linkId, text: node.item.text ?? node.linkId, answers: [] },
+              question: {
+                key: node.linkId,
+                text: node.item.text ?? node.linkId,
+                answers: [],
+                ...(node.isReadOnly && { isGiven: true }),
+              },
             },
           ]
         : [];

@@ -104,3 +104,23 @@ test('an answer that the form gave names its source, and counts as confirmed by 
     'xbestätigt',
   ]);
 });
+
+test('a total without a value was not calculated, instead of not answered', async () => {
+  const { sections } = sectionsOf({
+    questionnaire: {
+      resourceType: 'Questionnaire',
+      status: 'active',
+      item: [
+        { linkId: 'a', type: 'integer', text: 'a' },
+        { linkId: 'sum', type: 'integer', text: 'Summe', readOnly: true },
+      ],
+    },
+    response: { resourceType: 'QuestionnaireResponse', status: 'completed' },
+    language: 'de',
+  });
+  await stage(<AllAnswers language="de" sections={sections} />, { anamnese: texts });
+  expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual([
+    'Nicht beantwortet',
+    'Ohne berechneten Wert',
+  ]);
+});

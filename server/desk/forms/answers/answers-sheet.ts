@@ -183,7 +183,8 @@ function sectionsOf(s: SheetInput, model: Model): AnswersPage['sections'][number
       answers: answers.map((answer) => wordsOf(answer, node, s.language)),
     })),
     no: no.map(({ node }) => questionOf(node)),
-    open: open.map(questionOf),
+    // A value that the form gives is asked of no person.
+    open: open.filter((node) => !node.isReadOnly).map(questionOf),
   }));
 }
 
