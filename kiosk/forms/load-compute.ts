@@ -1,21 +1,32 @@
 /** Loads the engine of expressions: most forms have none and never load it. */
 
-import type { ComputeResult } from '../../shared/forms/questionnaire/computed.ts';
+import type { ComputeResult, Steps } from '../../shared/forms/questionnaire/computed.ts';
 import type { Model } from '../../shared/forms/questionnaire/model.ts';
 import type { ComputeOptions } from '../../shared/forms/questionnaire/scope.ts';
 import type { FormState } from '../../shared/forms/questionnaire/state.ts';
 
 /** Computes a state of a form; see `compute` of `shared/forms/questionnaire/computed.ts`. */
-export type Compute = (model: Model, state: FormState, options?: ComputeOptions) => ComputeResult;
+export interface Compute {
+  (model: Model, state: FormState, options?: ComputeOptions): ComputeResult;
+  /** The same in steps, between which a page can draw itself. */
+  steps(model: Model, state: FormState, options?: ComputeOptions): Steps<ComputeResult>;
+}
 
 /** @throws where a chunk cannot be loaded */
 export async function loadCompute(): Promise<Compute> {
-  const [library, r4, { bindFhirPath }, { compute }] = await Promise.all([
+  const [library, r4, { bindFhirPath }, { compute, computing }] = await Promise.all([
     import('fhirpath'),
     import('fhirpath/fhir-context/r4'),
     import('../../shared/forms/questionnaire/fhirpath.ts'),
     import('../../shared/forms/questionnaire/computed.ts'),
   ]);
   const evaluate = bindFhirPath(library.default, r4.default);
-  return (model, state, options) => compute(model, state, evaluate, options);
+  return Object.assign(
+    (model: Model, state: FormState, options?: ComputeOptions) =>
+      compute(model, state, evaluate, options),
+    {
+      steps: (model: Model, state: FormState, options?: ComputeOptions) =>
+        computing(model, state, evaluate, options),
+    },
+  );
 }

@@ -73,7 +73,13 @@ function Form({
     { body, draft } = answers,
     c = snapshot.context,
     { language } = c.comfort;
-  const { last, options, result, state } = useFormState(answers, model, compute, language, parts);
+  const { last, options, result, isComputing, state } = useFormState(
+    answers,
+    model,
+    compute,
+    language,
+    parts,
+  );
   const confirmed = draft.form?.confirmed ?? [];
   const keep = (next: FormState, more: readonly string[] = confirmed): void =>
     keepForm(parts, answers.opId, state, next, more);
@@ -134,6 +140,7 @@ function Form({
       isSaved={answers.isSaved}
       isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
       {...(result && resultProps(result))}
+      isComputing={isComputing}
       hasRecord={!body.blank}
       {...(previous && { previous })}
       list={LIST}

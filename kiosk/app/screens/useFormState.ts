@@ -10,6 +10,7 @@ import { isFormData } from '../../../shared/forms/task/form-task.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import { previousOf } from '../../../shared/forms/answers/revisit.ts';
 import type { Compute } from '../../forms/load-compute.ts';
+import { useResult } from '../../forms/useCompute.ts';
 import {
   newState,
   placeOf,
@@ -66,14 +67,10 @@ export function useFormState(
     return withBirthDate(model, start, record, geburtsdatum);
   }, [model, last, record, reasons, geburtsdatum, parts]);
   const kept = draft.form?.state;
-  const result = useMemo(
-    () =>
-      compute
-        ? compute(model, kept ?? fresh, { ...options, isRestored: kept !== undefined })
-        : null,
-    [model, kept, fresh, compute, options],
-  );
-  return { last, options, result, state: result?.state ?? kept ?? fresh };
+  const isRestored = kept !== undefined,
+    asComputed = useMemo(() => ({ ...options, isRestored }), [options, isRestored]);
+  const { result, isComputing } = useResult(compute, model, kept ?? fresh, asComputed);
+  return { last, options, result, isComputing, state: result?.state ?? kept ?? fresh };
 }
 
 /**

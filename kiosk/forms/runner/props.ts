@@ -19,6 +19,8 @@ export interface QuestionnaireRunnerProps {
   readonly computed?: Computed;
   /** Values and rules that could not be computed: the review page states that there are some. */
   readonly faults?: readonly Fault[];
+  /** Expressions of the newest answers are still being computed: the page is not left until then. */
+  readonly isComputing?: boolean;
   /** The person has a record in the practice, of which formulas know something. */
   readonly hasRecord?: boolean;
   /** Problems of the form's own rules, by item key. */

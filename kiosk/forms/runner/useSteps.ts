@@ -85,26 +85,38 @@ export function useSteps(form: RunningForm, turns: Turns, onAsk: () => void): St
     done();
   });
   useEffect(() => {
-    if (isEnding) end();
-  }, [isEnding]);
+    if (isEnding && !given.isComputing) end();
+  }, [isEnding, given.isComputing]);
+  const next = (): void => {
+    const wrong = page ? [...problemsOn(page, form), ...openOn(page, form)] : [];
+    const stopping = wrong.filter((one) => !isOpen(one) || !asked.has(one.key));
+    for (const one of stopping) asked.add(one.key);
+    if (stopping.length > 0) turns.stop(stopping);
+    else
+      askBack(page ? questionsOn([page], form) : [], () =>
+        isVisiting ? turns.close() : turns.advance(),
+      );
+  };
+  // What is asked and what is wrong is known once the newest answers are computed.
+  const { isComputing = false } = given,
+    [isWaiting, setWaiting] = useState<'next' | 'done' | null>(null);
+  const goOn = useEffectEvent(() => {
+    setWaiting(null);
+    if (isWaiting === 'next') next();
+    else done();
+  });
+  useEffect(() => {
+    if (isWaiting && !isComputing) goOn();
+  }, [isWaiting, isComputing]);
   return {
     asking,
-    next() {
-      const wrong = page ? [...problemsOn(page, form), ...openOn(page, form)] : [];
-      const stopping = wrong.filter((one) => !isOpen(one) || !asked.has(one.key));
-      for (const one of stopping) asked.add(one.key);
-      if (stopping.length > 0) turns.stop(stopping);
-      else
-        askBack(page ? questionsOn([page], form) : [], () =>
-          isVisiting ? turns.close() : turns.advance(),
-        );
-    },
+    next: () => (isComputing ? setWaiting('next') : next()),
     back() {
       if (isVisiting && page) turns.close();
       else if (index > 0 || (form.hasList && !isNoted)) turns.leave();
       else given.onBack?.();
     },
-    done,
+    done: () => (isComputing ? setWaiting('done') : done()),
     agree(noted) {
       form.actions.confirmNoted(noted);
       if (path.length > 0) turns.advance();

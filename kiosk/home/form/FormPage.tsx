@@ -154,7 +154,13 @@ function Form({
 }: FormPageProps & { model: Model; compute: Compute | null }) {
   const { t } = useTranslation('home');
   const [today] = useState(() => berlinDay(now()));
-  const { state, isKept, result } = useComputed(model, draft, compute, language, today);
+  const { state, isKept, result, isComputing } = useComputed(
+    model,
+    draft,
+    compute,
+    language,
+    today,
+  );
   const { way, forward } = useFormWay({ stack, listen });
   const { t: spoken } = useSpoken(language);
   const storePhoto = useMemo(() => keepInAnswers(now), [now]);
@@ -216,6 +222,7 @@ function Form({
         faults: result.faults,
         rules: result.problems,
       })}
+      isComputing={isComputing}
       known={known}
       onAsked={visit.confirm}
       storePhoto={storePhoto}

@@ -6,6 +6,7 @@ import { newState, type FormState } from '../../../shared/forms/questionnaire/st
 import { typedPatient } from '../../../shared/forms/answers/patient-variable.ts';
 import { ruledOutFor, withRuledOut } from '../../../shared/forms/answers/ruled-out.ts';
 import type { Compute } from '../../forms/load-compute.ts';
+import { useResult } from '../../forms/useCompute.ts';
 import { birthOf, type HomeDraft } from '../draft.ts';
 import { withPerson } from './knownPerson.ts';
 import { withParameters } from './parameters.ts';
@@ -16,6 +17,8 @@ export interface ComputedForm {
   readonly isKept: boolean;
   /** `null` where the form has no expressions. */
   readonly result: ComputeResult | null;
+  /** The newest answers are still being computed. */
+  readonly isComputing: boolean;
 }
 
 /** Computes the form of a draft. @param today `YYYY-MM-DD` */
@@ -31,11 +34,13 @@ export function useComputed(
       reasons = ruledOutFor({ geburtsdatum: birthOf(draft.person) ?? '' }, today);
     return withPerson(model, withRuledOut(model, started, reasons), draft.person);
   }, [model, draft.parameters, draft.person, today]);
-  const kept = draft.state ?? undefined;
+  const kept = draft.state ?? undefined,
+    isKept = kept !== undefined;
   const { person } = draft;
   const options = useMemo(
     () => ({
       language,
+      isRestored: isKept,
       variables: {
         patient: typedPatient(
           person.firstName.trim(),
@@ -44,14 +49,8 @@ export function useComputed(
         ),
       },
     }),
-    [language, person],
+    [language, person, isKept],
   );
-  const result = useMemo(
-    () =>
-      compute
-        ? compute(model, kept ?? fresh, { ...options, isRestored: kept !== undefined })
-        : null,
-    [model, kept, fresh, compute, options],
-  );
-  return { state: result?.state ?? kept ?? fresh, isKept: kept !== undefined, result };
+  const { result, isComputing } = useResult(compute, model, kept ?? fresh, options);
+  return { state: result?.state ?? kept ?? fresh, isKept, result, isComputing };
 }

@@ -49,12 +49,31 @@ const CIRCLE_ROUNDS = 8;
  * their order in the form does not matter. A value changed by hand is kept unless the item is
  * read-only or hidden. Never throws: faults are returned.
  */
-export function compute(
+export const compute = (
   model: Model,
   state: FormState,
   evaluate: Evaluate,
   options: ComputeOptions = {},
-): ComputeResult {
+): ComputeResult => finished(computing(model, state, evaluate, options));
+
+/** Takes all steps. */
+function finished<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** A computation in steps: after each, a page may draw itself or give the computation up. */
+export type Steps<T> = Generator<void, T>;
+
+/** Computes like `compute`; a step ends after the expressions of one place. */
+export function* computing(
+  model: Model,
+  state: FormState,
+  evaluate: Evaluate,
+  options: ComputeOptions = {},
+): Steps<ComputeResult> {
   evaluate.begin?.();
   const faults = new Map<string, Fault>(),
     lasting = new Map<string, Fault>(),
@@ -92,7 +111,7 @@ export function compute(
       // A value that an earlier round could not compute yet is no fault.
       faults.clear();
       const before = step,
-        changes = roundOf(model, before, evaluate, options, stuck, fault);
+        changes = yield* roundOf(model, before, evaluate, options, stuck, fault);
       step = changes.next;
       isSettled = changes.moved.length === 0 && isSameSet(before.failed, step.failed);
       if (n >= Math.min(count + 1, MAX_ROUNDS))
@@ -115,7 +134,7 @@ export function compute(
   const { failed } = step,
     computed = computedBy(step),
     view = viewOf(model, step.state, computed),
-    problems = brokenRules(view, evaluate, options, fault, failed);
+    problems = yield* brokenRules(view, evaluate, options, fault, failed);
   return {
     state: step.state,
     computed,
@@ -187,14 +206,14 @@ interface Moved {
   readonly expression: string;
 }
 
-function roundOf(
+function* roundOf(
   model: Model,
   before: Round,
   evaluate: Evaluate,
   options: ComputeOptions,
   stuck: ReadonlySet<string>,
   fault: (one: Fault) => void,
-): { next: Round; moved: readonly Moved[] } {
+): Steps<{ next: Round; moved: readonly Moved[] }> {
   const { state, enabled } = before,
     view = viewOf(model, state, computedBy(before)),
     scope = scopeOf(view, evaluate, options, fault, before.failed),
@@ -208,6 +227,7 @@ function roundOf(
   const note = (place: Place, kind: FaultKind, { expression = '' }: Expression): void =>
     void moved.push({ id: `${kind} ${place.key}`, place, kind, expression });
   for (const place of everyPlace(state, model.roots)) {
+    yield;
     const { node, key } = place,
       { enableExpression, calculated, initialExpression } = node;
     if (enableExpression && !stuck.has(`enableWhenExpression ${key}`)) {
@@ -329,13 +349,13 @@ function isOurs(state: FormState, place: Place): boolean {
  * Returns broken rules: only those that return `false`. A rule that is undecided because of missing
  * answers is not broken.
  */
-function brokenRules(
+function* brokenRules(
   view: View,
   evaluate: Evaluate,
   options: ComputeOptions,
   fault: (one: Fault) => void,
   failed: ReadonlySet<string>,
-): Problem[] {
+): Steps<Problem[]> {
   const { model, state } = view,
     scope = scopeOf(view, evaluate, options, fault, failed);
   const problem = (key: string, rule: Constraint): Problem => {
@@ -344,30 +364,26 @@ function brokenRules(
       rule.human;
     return { key, code: 'rule', human, ...(rule.severity === 'warning' && { isWarning: true }) };
   };
-  const whole = model.constraints.flatMap((rule) =>
-    scope.runWhole('constraint', rule.expression)?.[0] === false ? [problem('', rule)] : [],
-  );
-  return [
-    ...whole,
-    ...view.places().flatMap((place) => overCalculatedLimits(view, place, scope)),
-    ...view.places().flatMap((place) => {
-      const rows =
-        place.node.type === 'group' && place.node.isFrame ? instancesAt(state, place) : [undefined];
-      return place.node.constraints.flatMap((rule) =>
-        rows.some(
-          (id) =>
-            scope.run(
-              place,
-              'constraint',
-              { language: 'text/fhirpath', expression: rule.expression },
-              id,
-            )?.[0] === false,
-        )
-          ? [problem(place.key, rule)]
-          : [],
-      );
-    }),
-  ];
+  const found: Problem[] = [];
+  for (const rule of model.constraints) {
+    if (scope.runWhole('constraint', rule.expression)?.[0] === false) found.push(problem('', rule));
+    yield;
+  }
+  for (const place of view.places()) {
+    found.push(...overCalculatedLimits(view, place, scope));
+    yield;
+  }
+  for (const place of view.places()) {
+    const { node, key } = place,
+      rows = node.type === 'group' && node.isFrame ? instancesAt(state, place) : [undefined];
+    for (const rule of node.constraints) {
+      const one = { language: 'text/fhirpath', expression: rule.expression } as const;
+      if (rows.some((id) => scope.run(place, 'constraint', one, id)?.[0] === false))
+        found.push(problem(key, rule));
+      yield;
+    }
+  }
+  return found;
 }
 
 /** Returns answers beyond the limits that the form calculates. */
