@@ -2,7 +2,6 @@
 
 import { useMemo, type ReactNode } from 'react';
 import { isTooLarge } from '../../../shared/forms/task/form-size.ts';
-import type { ComputeResult } from '../../../shared/forms/questionnaire/computed.ts';
 import { modelOf, type Model } from '../../../shared/forms/questionnaire/model.ts';
 import type { FormState } from '../../../shared/forms/questionnaire/state.ts';
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
@@ -55,11 +54,13 @@ export default function FormScreens(props: FormScreensProps) {
   );
 }
 
-const resultProps = ({ computed, faults, problems }: ComputeResult) => ({
-  computed,
-  faults,
-  rules: problems,
-});
+const resultProps = ({ result, isComputing }: ReturnType<typeof useFormState>) =>
+  result && {
+    isComputing,
+    computed: result.computed,
+    faults: result.faults,
+    rules: result.problems,
+  };
 
 function Form({
   tablet,
@@ -73,13 +74,8 @@ function Form({
     { body, draft } = answers,
     c = snapshot.context,
     { language } = c.comfort;
-  const { last, options, result, isComputing, state } = useFormState(
-    answers,
-    model,
-    compute,
-    language,
-    parts,
-  );
+  const filled = useFormState(answers, model, compute, language, parts),
+    { last, options, state } = filled;
   const confirmed = draft.form?.confirmed ?? [];
   const keep = (next: FormState, more: readonly string[] = confirmed): void =>
     keepForm(parts, answers.opId, state, next, more);
@@ -96,9 +92,7 @@ function Form({
       answers,
       model,
       language,
-      last,
-      result,
-      state,
+      filled,
       opened,
       carry,
       known: recordKnown,
@@ -139,8 +133,7 @@ function Form({
       startAt={Math.max(0, c.page - 1)}
       isSaved={answers.isSaved}
       isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
-      {...(result && resultProps(result))}
-      isComputing={isComputing}
+      {...resultProps(filled)}
       hasRecord={!body.blank}
       {...(previous && { previous })}
       list={LIST}

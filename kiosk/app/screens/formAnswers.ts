@@ -55,7 +55,8 @@ export function openField(
   });
 }
 
-interface FilledForm extends Pick<ReturnType<typeof useFormState>, 'last' | 'result' | 'state'> {
+interface FilledForm {
+  readonly filled: Pick<ReturnType<typeof useFormState>, 'last' | 'result' | 'state'>;
   readonly parts: Parts;
   readonly answers: OpenTask;
   readonly model: Model;
@@ -73,9 +74,7 @@ export function filledResponse({
   answers,
   model,
   language,
-  last,
-  result,
-  state,
+  filled: { last, result, state },
   opened,
   carry,
   known,

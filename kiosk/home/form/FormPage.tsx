@@ -23,7 +23,7 @@ import { Question, Screen } from '../../ui/Screen.tsx';
 import type { BackStack } from '../phone/backstack.ts';
 import { copyOf } from './copy.ts';
 import { submittedIn } from './submission.ts';
-import { useComputed } from './useComputed.ts';
+import { useComputed, type ComputedForm } from './useComputed.ts';
 import { birthOf, type BegunForm, type HomeDraft, type Person } from '../draft.ts';
 import type { Visit, VisitState } from '../visit/visitState.ts';
 
@@ -131,6 +131,14 @@ function Who({ name, birth, onChange }: WhoProps) {
   );
 }
 
+const resultProps = ({ result, isComputing }: ComputedForm) =>
+  result && {
+    isComputing,
+    computed: result.computed,
+    faults: result.faults,
+    rules: result.problems,
+  };
+
 const sourceWords = (t: SpokenWords['t']) => ({
   record: t(SOURCE_WORDS.record),
   calculated: t(SOURCE_WORDS.calculated),
@@ -154,15 +162,10 @@ function Form({
 }: FormPageProps & { model: Model; compute: Compute | null }) {
   const { t } = useTranslation('home');
   const [today] = useState(() => berlinDay(now()));
-  const { state, isKept, result, isComputing } = useComputed(
-    model,
-    draft,
-    compute,
-    language,
-    today,
-  );
+  const computed = useComputed(model, draft, compute, language, today),
+    { state, isKept, result } = computed;
   const { way, forward } = useFormWay({ stack, listen });
-  const { t: spoken } = useSpoken(language);
+  const sources = sourceWords(useSpoken(language).t);
   const storePhoto = useMemo(() => keepInAnswers(now), [now]);
 
   const person = draft.person,
@@ -187,7 +190,7 @@ function Form({
       title: titleOf(form.questionnaire, language).text,
       none: `– ${t('copy.none')}`,
       photo: t('copy.photo'),
-      sources: sourceWords(spoken),
+      sources,
       lines: [
         ...(praxis ? [praxis.name] : []),
         `${name}, ${t('check.born', { day: dayText(birth) })}`,
@@ -217,12 +220,7 @@ function Form({
       startAt={draft.page}
       isSaved={isSaved && isLasting && isKept}
       isPaused={isPaused}
-      {...(result && {
-        computed: result.computed,
-        faults: result.faults,
-        rules: result.problems,
-      })}
-      isComputing={isComputing}
+      {...resultProps(computed)}
       known={known}
       onAsked={visit.confirm}
       storePhoto={storePhoto}

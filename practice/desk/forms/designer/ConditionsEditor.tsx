@@ -6,6 +6,7 @@ import { EXTENSION, expressionOf } from '../../../../shared/forms/questionnaire/
 import { modelOf, type Node } from '../../../../shared/forms/questionnaire/model.ts';
 import {
   answerOf,
+  everyItem,
   type EnableOperator,
   type EnableWhen,
   type Questionnaire,
@@ -13,7 +14,6 @@ import {
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { useMemo } from 'react';
-import { isWithin } from './edit.ts';
 import { useDesignerTexts } from './designer-texts.ts';
 
 const ORDERED = ['integer', 'decimal', 'quantity', 'date', 'dateTime', 'time'];
@@ -137,9 +137,10 @@ export function ConditionsEditor({ form, item, onChange }: Props) {
   const t = useDesignerTexts(),
     model = useMemo(() => modelOf(form), [form]),
     whens = item.enableWhen ?? [];
-  const asked = model.nodes.filter(
-    (one) => one.isQuestion && !isWithin(form, one.linkId, item.linkId),
-  );
+  const asked = useMemo(() => {
+    const own = new Set([...everyItem([item])].map((one) => one.item.linkId));
+    return model.nodes.filter((one) => one.isQuestion && !own.has(one.linkId));
+  }, [model, item]);
   const put = (list: readonly EnableWhen[], tag?: string): void =>
     onChange((one) => {
       const { enableWhen: _old, enableBehavior, ...rest } = one;

@@ -33,7 +33,7 @@ export function findItem(form: Questionnaire, linkId: string): Found | undefined
   return undefined;
 }
 /** Checks whether `inner` is nested in `outer`, or is it. */
-export const isWithin = (form: Questionnaire, inner: string, outer: string): boolean =>
+const isWithin = (form: Questionnaire, inner: string, outer: string): boolean =>
   [...everyItem(form.item)].some(
     ({ item, path }) =>
       item.linkId === inner && (inner === outer || path.some((one) => one.linkId === outer)),

@@ -8,11 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findForm, withLanguages } from '../../../../catalog/forms/catalogue.ts';
-import {
-  isSameCoding,
-  type Extension,
-  type FhirValue,
-} from '../../../../shared/forms/questionnaire/fhir.ts';
+import { isSameCoding, type FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
 import {
   isUnknown,
   modelOf,
@@ -21,10 +17,7 @@ import {
   YES,
   type Model,
 } from '../../../../shared/forms/questionnaire/model.ts';
-import {
-  extensionOfSource,
-  extensionOfUnconfirmed,
-} from '../../../../shared/forms/answers/origin.ts';
+import { extensionOfUnconfirmed } from '../../../../shared/forms/answers/origin.ts';
 import { responseOf } from '../../../../shared/forms/questionnaire/response.ts';
 import { type QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { markShown } from '../../../../shared/forms/questionnaire/shown.ts';
@@ -160,42 +153,6 @@ it('prints a list of medicines row by row', () => {
     '2. Wie heißt das Medikament? Metformin',
     '2. Welche Stärke? 500 mg',
   ]);
-});
-
-it('names the source of each answer that the form gave', () => {
-  const [node] = model.nodes.filter((one) => one.type === 'string');
-  const printed = (extension: Extension[]): string | undefined =>
-    answersSheet(
-      input({
-        resourceType: 'QuestionnaireResponse',
-        status: 'completed',
-        item: [{ linkId: node?.linkId ?? '', answer: [{ valueString: '28', extension }] }],
-      }),
-    ).sections.flatMap((one) => one.lines.flatMap((it) => it.answers))[0]?.text;
-  expect(printed([])).toBe('28');
-  expect(printed([extensionOfSource('record')])).toBe('28 (aus der Akte)');
-  expect(printed([extensionOfSource('calculated')])).toBe('28 (berechnet aus den Antworten)');
-  expect(printed([extensionOfSource('filled')])).toBe('28 (vom Fragebogen eingetragen)');
-  expect(printed([extensionOfSource('proposed')])).toBe('28 (vorgeschlagen, nicht geändert)');
-});
-
-it('lists no total among the questions left open', () => {
-  const sheet = answersSheet(
-    input(
-      { resourceType: 'QuestionnaireResponse', status: 'completed' },
-      {
-        questionnaire: {
-          resourceType: 'Questionnaire',
-          status: 'active',
-          item: [
-            { linkId: 'a', type: 'integer', text: 'a' },
-            { linkId: 'sum', type: 'integer', text: 'Summe', readOnly: true },
-          ],
-        },
-      },
-    ),
-  );
-  expect(sheet.sections.flatMap((one) => one.open)).toEqual(['a']);
 });
 
 it('lists failed formulas by their questions, the form itself included, and counts many', () => {
