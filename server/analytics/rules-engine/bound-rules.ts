@@ -16,9 +16,10 @@ export interface BoundRules {
   readonly all: readonly CompiledRule[];
   readonly stateRules: readonly CompiledRule[];
   readonly occasionRules: readonly CompiledRule[];
-  readonly triggers: Triggers;
-  /** Those of the rules that a day without a note may trigger. */
-  readonly triggersWithoutNote: Triggers;
+  /** By the patient's insurance. */
+  readonly triggers: readonly Triggers[];
+  /** Those of the rules that a day without a note may trigger, by the patient's insurance. */
+  readonly triggersWithoutNote: readonly Triggers[];
   /** Checks that a service of a code may be part of. */
   readonly checks: (readonly CompiledRule[])[];
   /** Checks that count a service of a code in a window, so that a later service may break them. */

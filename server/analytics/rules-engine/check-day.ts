@@ -49,7 +49,8 @@ export class DayCheck {
     this.dayCount += 1;
     this.sessions = undefined;
     k.assign(day, a, b);
-    this.attemptTriggered(k.note() === '' ? g.triggersWithoutNote : g.triggers);
+    const triggers = k.note() === '' ? g.triggersWithoutNote : g.triggers;
+    this.attemptTriggered(triggers[k.insurance]!);
     // Checks first; identical in every run, regardless of the row order.
     const hits = mergeHits(this.found, this.withHidden);
     if (hits.length < 2) return hits;

@@ -4,6 +4,7 @@
 import { findPosition, normalNumber } from '../../../catalog/find-position.ts';
 import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { RuleToken } from '../../../shared/analytics/billing/rule-language.ts';
+import { parseToken } from '../../../shared/analytics/billing/rule-tokens.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 export type System = (typeof GEBUEHREN)[number];
@@ -25,6 +26,7 @@ export class Codebook {
    */
   private codeByWord = new Int32Array(0);
   private readonly tokenSets = new Map<string, Uint8Array>();
+  private readonly wordSets = new Map<string, Uint8Array>();
   /** What later codes must be compared with: tables by `system:NUMBER`, and the other patterns. */
   private readonly tablesByUpper = new Map<string, Uint8Array[]>();
   private readonly prefixes: { system: RuleToken['system']; prefix: string; table: Uint8Array }[] =
@@ -85,6 +87,13 @@ export class Codebook {
     const s = snapshot.services.system[l]!,
       word = snapshot.services.nr[l]!;
     return s < 0 || word < 0 ? 0 : this.codeByWord[word * KIND_NAMES + s]!;
+  }
+  /** Returns the codes that tokens match, given as the rule language writes them. */
+  codesOfWords(words: readonly string[]): Uint8Array {
+    const key = words.join('|');
+    let found = this.wordSets.get(key);
+    if (!found) this.wordSets.set(key, (found = this.codesOf(words.map((one) => parseToken(one)))));
+    return found;
   }
   /** Returns the codes that one or several tokens match, as a table by code. */
   codesOf(chosenMarks: readonly RuleToken[]): Uint8Array {

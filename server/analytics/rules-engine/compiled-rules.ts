@@ -225,8 +225,21 @@ function placeOfRule(g: ParsedRule, isPerTooth: boolean): Scope {
   return all.some((one) => one.scope === 'K') ? 'K' : '';
 }
 
+/**
+ * Returns whether a condition is false for statutory patients (`private`), or for all others
+ * (`statutory`).
+ */
+function neededInsurance(b: Condition | null): 'private' | 'statutory' | null {
+  const asksPrivate = (one: Condition): boolean =>
+    one.art === 'wahr' && one.term.art === 'merkmal' && one.term.name === 'patient.privat';
+  if (b === null) return null;
+  if (b.art === 'und') return b.parts.map(neededInsurance).find((one) => one !== null) ?? null;
+  if (asksPrivate(b)) return 'private';
+  return b.art === 'nicht' && asksPrivate(b.von) ? 'statutory' : null;
+}
+
 /** Returns the insurances a rule applies to, as a table by insurance. */
-function insurancesOf(rule: Rule, includesOthers: boolean): Uint8Array {
+function insurancesOf({ rule, condition }: ParsedRule, includesOthers: boolean): Uint8Array {
   const found = new Uint8Array(4);
   if (rule.kasse !== 'PKV') found[INSURANCE.GKV] = 1;
   if (rule.kasse !== 'GKV') {
@@ -235,6 +248,10 @@ function insurancesOf(rule: Rule, includesOthers: boolean): Uint8Array {
     found[INSURANCE.SELBST] = 1;
     found[INSURANCE.SONST] = includesOthers ? 1 : 0;
   }
+  const needed = neededInsurance(condition);
+  if (needed === 'private') found[INSURANCE.GKV] = 0;
+  if (needed === 'statutory')
+    for (const one of [INSURANCE.PKV, INSURANCE.SELBST, INSURANCE.SONST]) found[one] = 0;
   return found;
 }
 
@@ -306,7 +323,7 @@ export function compileRule(
     slot,
     parsed: g,
     rule,
-    insuranceOf: insurancesOf(rule, includesOthers),
+    insuranceOf: insurancesOf(g, includesOthers),
     isPerSession: rule.jeSitzung === true,
     fromMonths: rule.alterVonM,
     toMonths: rule.alterBisM,

@@ -9,7 +9,7 @@ import {
   type RuleSettings,
 } from '../../../shared/analytics/billing/proposal.ts';
 import { isInStartSet } from '../../../shared/analytics/billing/billing.ts';
-import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
+import { INSURANCE, STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import type { RawData } from '../snapshot/tables/raw-tables.ts';
 import { firstOfMonth, EMPTY, quarterOfDay, dayText, dayNumberOf } from '../snapshot/calendar.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
@@ -77,6 +77,10 @@ function practiceOf(snapshot: Snapshot, patients: Int32Array | undefined): Pract
 /** Checks whether a rule holds proposals back. A missing reason or agreement can still be made. */
 const isGuard = ({ rule: { art, wert } }: CompiledRule): boolean =>
   art === 'PRUEFUNG' && wert !== 'SICHERUNG';
+const byInsurance = (rules: readonly CompiledRule[]): readonly Triggers[] =>
+  Object.values(INSURANCE).map(
+    (insurance) => new Triggers(rules.filter((one) => one.insuranceOf[insurance] === 1)),
+  );
 /**
  * Binds compiled rules to an image.
  * @param patients indexes of the patients to evaluate; all without it
@@ -115,16 +119,16 @@ export function bindRules(
         all,
         stateRules: all.filter((one) => one.isStateRule),
         occasionRules: all.filter((one) => one.occasions.length > 0),
-        triggers: new Triggers(checksFirst),
-        triggersWithoutNote: new Triggers(checksFirst.filter((one) => one.notes.length === 0)),
+        triggers: byInsurance(checksFirst),
+        triggersWithoutNote: byInsurance(checksFirst.filter((one) => one.notes.length === 0)),
         checks: [],
         laterChecks: [],
         guards: [...all, ...silent].filter(isGuard),
       }),
     );
   }
-  found.triggers.learn(m.codebook.systems);
-  found.triggersWithoutNote.learn(m.codebook.systems);
+  for (const one of [...found.triggers, ...found.triggersWithoutNote])
+    one.learn(m.codebook.systems);
   for (let code = found.checks.length; code < m.codebook.systems.length; code += 1) {
     found.checks.push(found.guards.filter((one) => one.today?.[code] === 1));
     found.laterChecks.push(

@@ -1,6 +1,5 @@
 /** Resolver of a fact: a function over the current patient and day. */
 import { type Duration } from '../../../../shared/analytics/billing/rule-language.ts';
-import { parseToken } from '../../../../shared/analytics/billing/rule-tokens.ts';
 import type { AgreedCoPayment, AgreedFee } from '../../../../shared/analytics/billing/proposal.ts';
 import type { Situation } from '../day-state.ts';
 
@@ -28,4 +27,4 @@ export type Facts = Readonly<Record<string, (u: Surroundings) => Finder>>;
 
 /** Returns the codes that any of these tokens names. */
 export const codesOf = (k: Situation, ...words: string[]): Uint8Array =>
-  k.m.codebook.codesOf(words.map((one) => parseToken(one)));
+  k.m.codebook.codesOfWords(words);
