@@ -5,7 +5,7 @@ import type { Situation } from './day-state.ts';
 import type { PositionValues } from './value.ts';
 import type { RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
 import type { CompiledRule } from './compiled-rules.ts';
-import type { Triggers } from './triggers.ts';
+import type { RulesByCode, Triggers } from './triggers.ts';
 
 /** Rules bound to the rows of a practice; they follow its images. */
 export interface BoundRules {
@@ -21,9 +21,7 @@ export interface BoundRules {
   /** Those of the rules that a day without a note may trigger, by the patient's insurance. */
   readonly triggersWithoutNote: readonly Triggers[];
   /** Checks that a service of a code may be part of. */
-  readonly checks: (readonly CompiledRule[])[];
+  readonly checks: RulesByCode;
   /** Checks that count a service of a code in a window, so that a later service may break them. */
-  readonly laterChecks: (readonly CompiledRule[])[];
-  /** Checks that hold proposals back; also limits whose warning is switched off. */
-  readonly guards: readonly CompiledRule[];
+  readonly laterChecks: RulesByCode;
 }

@@ -8,8 +8,9 @@ import {
   type Finding,
   type RuleSettings,
 } from '../../../shared/analytics/billing/proposal.ts';
+import { VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
 import { isInStartSet } from '../../../shared/analytics/billing/billing.ts';
-import { INSURANCE, STATUS, type Snapshot } from '../snapshot/snapshot.ts';
+import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import type { RawData } from '../snapshot/tables/raw-tables.ts';
 import { firstOfMonth, EMPTY, quarterOfDay, dayText, dayNumberOf } from '../snapshot/calendar.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
@@ -22,7 +23,7 @@ import { markRepeats } from './first-of-window.ts';
 import type { Hit } from './hit.ts';
 import { parseRule, compileRule, type CompiledRule, type ParsedRule } from './compiled-rules.ts';
 import { stateFindings } from './state-findings.ts';
-import { Triggers } from './triggers.ts';
+import { RulesByCode, Triggers } from './triggers.ts';
 import { PositionValues } from './value.ts';
 
 export const DEFAULT_SETTINGS: RuleSettings = {
@@ -77,9 +78,13 @@ function practiceOf(snapshot: Snapshot, patients: Int32Array | undefined): Pract
 /** Checks whether a rule holds proposals back. A missing reason or agreement can still be made. */
 const isGuard = ({ rule: { art, wert } }: CompiledRule): boolean =>
   art === 'PRUEFUNG' && wert !== 'SICHERUNG';
-const byInsurance = (rules: readonly CompiledRule[]): readonly Triggers[] =>
-  Object.values(INSURANCE).map(
-    (insurance) => new Triggers(rules.filter((one) => one.insuranceOf[insurance] === 1)),
+const byInsurance = (rules: readonly CompiledRule[], m: EngineSnapshot): readonly Triggers[] =>
+  VERSICHERUNG.map(
+    (_, insurance) =>
+      new Triggers(
+        rules.filter((one) => one.insuranceOf[insurance] === 1),
+        m.codebook,
+      ),
   );
 /**
  * Binds compiled rules to an image.
@@ -105,6 +110,7 @@ export function bindRules(
         compileRule(one, slot, m, surroundings, setting.mitAnderenTraegern),
       all = compiled.rules.map(compile),
       silent = compiled.silent.map((one, at) => compile(one, all.length + at)),
+      guards = [...all, ...silent].filter(isGuard),
       // They examine charged positions before anything is proposed.
       checksFirst = [...all].sort(
         (x, y) => Number(x.rule.art !== 'PRUEFUNG') - Number(y.rule.art !== 'PRUEFUNG'),
@@ -119,20 +125,16 @@ export function bindRules(
         all,
         stateRules: all.filter((one) => one.isStateRule),
         occasionRules: all.filter((one) => one.occasions.length > 0),
-        triggers: byInsurance(checksFirst),
-        triggersWithoutNote: byInsurance(checksFirst.filter((one) => one.notes.length === 0)),
-        checks: [],
-        laterChecks: [],
-        guards: [...all, ...silent].filter(isGuard),
+        triggers: byInsurance(checksFirst, m),
+        triggersWithoutNote: byInsurance(
+          checksFirst.filter((one) => one.notes.length === 0),
+          m,
+        ),
+        checks: new RulesByCode(guards, (one, code) => one.today?.[code] === 1),
+        laterChecks: new RulesByCode(guards, (one, code) =>
+          one.counted.some(({ codes }) => codes[code] === 1),
+        ),
       }),
-    );
-  }
-  for (const one of [...found.triggers, ...found.triggersWithoutNote])
-    one.learn(m.codebook.systems);
-  for (let code = found.checks.length; code < m.codebook.systems.length; code += 1) {
-    found.checks.push(found.guards.filter((one) => one.today?.[code] === 1));
-    found.laterChecks.push(
-      found.guards.filter((one) => one.counted.some(({ codes }) => codes[code] === 1)),
     );
   }
   return found;

@@ -110,10 +110,8 @@ export function violates(
   const { k } = g;
   if (one.isStateRule || nr === '' || one.rule.wert === 'FAKTOR') return false;
   const code = k.m.codebook.code(system, nr),
-    checks = g.checks[code] ?? g.guards.filter((x) => x.today?.[code] === 1),
-    later =
-      g.laterChecks[code] ??
-      g.guards.filter((x) => x.counted.some(({ codes }) => codes[code] === 1));
+    checks = g.checks.of(code),
+    later = g.laterChecks.of(code);
   if (checks.length === 0 && later.length === 0) return false;
   const { tooth, askedPermanentTeeth, askedMilkTeeth, plan, row, hits } = k,
     mask = tooth >= 0 ? TOOTH_BITS[tooth]! : teethAtPlace(k, one),
