@@ -192,7 +192,7 @@ describe('areas', () => {
     ['/berichte/umsatz/zeitreihe', 'zahlen', '/berichte'],
     ['/berichte/hvm/berlin', 'zahlen', '/berichte/hvm'],
     ['/abrechnung/quartal', 'abrechnung', '/abrechnung/quartal'],
-    ['/abrechnung/protokoll', 'abrechnung', '/abrechnung'],
+    ['/abrechnung/protokoll', 'abrechnung', '/abrechnung/quartal'],
     ['/abrechnung/regeln/neu', 'abrechnung', '/abrechnung/regeln'],
   ])('%s belongs to %s', (path, area, page) => {
     const found = placeOf(OWNER, path);

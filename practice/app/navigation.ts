@@ -26,6 +26,8 @@ export interface AreaPage {
   readonly text: AppKey;
   /** Absent: everyone who has the area. */
   readonly roles?: readonly UserRole[];
+  /** Further addresses that belong to the page. */
+  readonly holds?: readonly string[];
 }
 export interface Area {
   readonly name: AreaName;
@@ -79,7 +81,7 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
     { to: '/abrechnung/hinweise', text: 'page.hinweise' },
     { to: '/abrechnung/nachtragen', text: 'page.nachtragen' },
     { to: '/abrechnung/abgelehnt', text: 'page.abgelehnt' },
-    { to: '/abrechnung/quartal', text: 'page.quartal' },
+    { to: '/abrechnung/quartal', text: 'page.quartal', holds: ['/abrechnung/protokoll'] },
     { to: '/abrechnung/kennzahlen', text: 'page.abrechnungszahlen' },
     { to: '/abrechnung/regeln', text: 'page.abrechnungsregeln' },
   ]),
@@ -181,14 +183,20 @@ export function placeOf(
   areas: readonly Area[],
   path: string,
 ): { area: Area; page: AreaPage | undefined } | undefined {
-  const placesOf = ({ to, pages, holds }: Area): string[] => [
+  const placesOfPage = (page: AreaPage): string[] => [page.to, ...(page.holds ?? [])],
+    placesOf = ({ to, pages, holds }: Area): string[] => [
       to,
-      ...pages.map((page) => page.to),
+      ...pages.flatMap(placesOfPage),
       ...holds,
     ],
     best = nearest(path, areas.flatMap(placesOf)),
     found = areas.find((one) => best !== undefined && placesOf(one).includes(best));
-  return found && { area: found, page: found.pages.find(({ to }) => to === best) };
+  return (
+    found && {
+      area: found,
+      page: found.pages.find((one) => best !== undefined && placesOfPage(one).includes(best)),
+    }
+  );
 }
 
 /** Places of a phone's bar besides „Mehr“, the most needed areas of the role. */
