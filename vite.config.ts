@@ -6,6 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { transform } from 'esbuild';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildConstants } from './scripts/sources.mjs';
@@ -149,6 +150,20 @@ const kioskWorker = () =>
   });
 
 /**
+ * Compiles scripts that a page loads by their address for its browsers: they are copied as they
+ * are otherwise.
+ */
+const copiedScripts = (target: string[]): Plugin => ({
+  name: 'copied-scripts',
+  apply: 'build',
+  async generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'asset' && file.originalFileNames.some((name) => name.endsWith('.js')))
+        file.source = (await transform(String(file.source), { target, minify: true })).code;
+  },
+});
+
+/**
  * In development every page below /practice/ is the practice app, every one below /go/ the page at
  * home, every one below /ssf/ the page of shared items; their modules keep their paths.
  */
@@ -231,6 +246,7 @@ export default defineConfig(({ command }): UserConfig => {
       react(),
       pages,
       shortPages,
+      copiedScripts(TARGETS[app]),
       ...(command === 'build' && isKiosk ? [kioskWorker()] : []),
     ],
     publicDir: isKiosk ? 'public' : false,
