@@ -22,7 +22,7 @@ test.afterAll(async () => {
 test('[B11] [B47] [V4] a wrong password is reported, the right one opens the board; all staff pages fit', async ({
   browser,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const faults: string[] = [];
   const context = await browser.newContext({
     ...screens.desk,
@@ -107,7 +107,7 @@ test(
   'two workstations update live; P hides names; a Mappe is sent by keyboard and undone within ten seconds',
   { tag: '@long' },
   async ({ browser }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     const { tablet } = await story.tablet('Tablet 1');
     const one = await story.desk(browser);
     const two = await story.desk(browser, 'staff');
