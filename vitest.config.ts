@@ -61,7 +61,7 @@ export default defineConfig({
     testTimeout: 180_000,
     // A met condition is seen at once; the timeout only decides how busy the machine may be.
     expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     allowOnly: false,
     passWithNoTests: false,
     sequence: { sequencer: LongFirst },
