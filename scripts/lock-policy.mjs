@@ -11,7 +11,7 @@ const NPMRC = ['ignore-scripts=true', 'save-exact=true', 'min-release-age=7'];
 const REGISTRY = 'https://registry.npmjs.org/';
 
 /**
- * @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean,
+ * @typedef {{ name?: string, version?: string, integrity?: string, resolved?: string, link?: boolean,
  *   inBundle?: boolean, dependencies?: Record<string, string>,
  *   devDependencies?: Record<string, string> }} Locked
  * @typedef {Record<string, { lowest: string, why: string }>} Floors
@@ -46,11 +46,11 @@ export function lockFaults(lock, npmrc, floors) {
     if (path === '') {
       const named = { ...one.dependencies, ...one.devDependencies };
       for (const [name, version] of Object.entries(named))
-        if (!/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version))
+        if (!/^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version))
           faults.push(`${name} has no exact version: ${version}`);
       continue;
     }
-    const name = nameOf(path),
+    const name = one.name ?? nameOf(path),
       floor = floors[name];
     if (one.link) faults.push(`${path} is a link`);
     // npm drops the hash of another system's binary when it writes the file next to an installation;

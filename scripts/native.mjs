@@ -1,6 +1,6 @@
 /**
- * Ensures that SQLite's binary loads in this Node: as installed, from the cache, downloaded, or
- * compiled here.
+ * Ensures that SQLite's binary loads in this Node and encrypts: as installed, from the cache,
+ * downloaded, or compiled here.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
@@ -14,13 +14,13 @@ const BINARY = join(ROOT, 'node_modules/better-sqlite3/build/Release/better_sqli
 
 /**
  * A binary built for another Node may end the process instead of throwing, so a child tries it
- * first.
+ * first. One without a cipher would write plain files.
  * @param {string} [path] another file than the installed one
  */
 function loads(path = BINARY) {
   if (!existsSync(path)) return false;
   const script =
-    'const S=require("better-sqlite3");new S(":memory:",{nativeBinding:process.argv[1]}).prepare("select 1").get()';
+    'const S=require("better-sqlite3");const d=new S(":memory:",{nativeBinding:process.argv[1]});process.exit(d.pragma("cipher",{simple:true})==="chacha20"?0:1)';
   return (
     spawnSync(process.execPath, ['-e', script, path], { cwd: ROOT, stdio: 'ignore' }).status === 0
   );
@@ -36,14 +36,14 @@ function libc() {
 }
 
 function cachePath() {
-  const { version } = JSON.parse(
+  const { name, version } = JSON.parse(
     readFileSync(join(ROOT, 'node_modules/better-sqlite3/package.json'), 'utf8'),
   );
   const base = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
   return join(
     base,
     'molar',
-    `better-sqlite3-${version}-node${process.versions.modules}-${process.platform}-${process.arch}${libc()}.node`,
+    `${name}-${version}-node${process.versions.modules}-${process.platform}-${process.arch}${libc()}.node`,
   );
 }
 

@@ -61,19 +61,19 @@ export function isAllowed(name, licence) {
 
 /**
  * Lists the packages of the lock file; the licence is empty where neither the lock file nor the
- * installation names one.
+ * installation names one. One under another name of ours is listed by its own.
  * @returns {Package[]}
  */
 function listPackages() {
-  /** @type {{ packages: Record<string, { version?: string, license?: string }> }} */
+  /** @type {{ packages: Record<string, { name?: string, version?: string, license?: string }> }} */
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)
     .filter(([path]) => path !== '')
-    .map(([path, { version = '', license }]) => {
+    .map(([path, { name = path.split('node_modules/').at(-1) ?? '', version = '', license }]) => {
       const own = join(ROOT, path, 'package.json');
       const licence =
         license ?? (existsSync(own) ? (JSON.parse(readFileSync(own, 'utf8')).license ?? '') : '');
-      return { name: path.split('node_modules/').at(-1) ?? '', version, licence, path };
+      return { name, version, licence, path };
     });
 }
 

@@ -13,7 +13,14 @@ test('the own lock file keeps all rules', () => {
 
 test('a lock file with a foreign source, a range, an old version or no hash is named', () => {
   const packages = {
-    '': { dependencies: { hono: '^4.12.0', pg: '8.23.1' } },
+    '': {
+      dependencies: {
+        hono: '^4.12.0',
+        pg: '8.23.1',
+        g: 'npm:hono@4.12.0',
+        h: 'npm:@scope/h@^1.0.0',
+      },
+    },
     'node_modules/hono': { version: '4.12.20', integrity: HASH },
     'node_modules/a/node_modules/hono': { version: '4.12.21-rc.1', integrity: HASH },
     'node_modules/b/node_modules/hono': { version: '4.13.0', integrity: HASH },
@@ -22,16 +29,19 @@ test('a lock file with a foreign source, a range, an old version or no hash is n
     'node_modules/d': { link: true },
     'node_modules/e-darwin': { version: '1.0.0', optional: true, os: ['darwin'] },
     'node_modules/a/node_modules/f': { version: '1.0.0', inBundle: true },
+    'node_modules/g': { name: 'hono', version: '4.12.0', integrity: HASH },
   };
   expect(lockFaults({ packages }, NPMRC.replace('7', '0'), FLOORS)).toEqual([
     '.npmrc lacks min-release-age=7',
     'hono has no exact version: ^4.12.0',
+    'h has no exact version: npm:@scope/h@^1.0.0',
     'node_modules/hono 4.12.20 is below 4.12.21 (an advisory)',
     'node_modules/a/node_modules/hono 4.12.21-rc.1 is below 4.12.21 (an advisory)',
     'node_modules/pg has no SHA-512',
     'node_modules/c comes from git+ssh://git@a/c.git',
     'node_modules/d is a link',
     'node_modules/e-darwin has no SHA-512',
+    'node_modules/g 4.12.0 is below 4.12.21 (an advisory)',
   ]);
 });
 

@@ -6,6 +6,6 @@
 import { join } from 'node:path';
 import { runVerify } from './verify-command.mjs';
 
-await runVerify('audit-verify', ({ runAuditVerify }, { data, database }) =>
-  runAuditVerify({ database, headsFile: join(data, 'audit-heads.jsonl') }),
+await runVerify('audit-verify', ({ runAuditVerify }, place) =>
+  runAuditVerify({ ...place, headsFile: join(place.data, 'audit-heads.jsonl') }),
 );

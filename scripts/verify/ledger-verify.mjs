@@ -6,11 +6,10 @@
 import { join } from 'node:path';
 import { runVerify } from './verify-command.mjs';
 
-await runVerify('ledger-verify', ({ runLedgerVerify, objectsFromEnv }, { data, database }) =>
+await runVerify('ledger-verify', ({ runLedgerVerify, objectsFromEnv }, place) =>
   runLedgerVerify({
-    database,
-    blobsFolder: join(data, 'blobs'),
+    ...place,
+    blobsFolder: join(place.data, 'blobs'),
     objects: objectsFromEnv(process.env),
-    rootKeyFile: process.env.MOLAR_ROOT_KEY_FILE || join(data, 'root.key'),
   }),
 );

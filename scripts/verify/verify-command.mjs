@@ -9,16 +9,16 @@ import { ROOT } from '../sources.mjs';
 
 /**
  * @param {string} name of the npm script and of the built command, with a hyphen for the colon
- * @param {(command: any, place: { data: string, database: { url: string } | { file: string } }) =>
- * Promise<{ lines: string[], isWhole: boolean }>} prove
+ * @param {(command: any, place: { data: string, url: string | undefined,
+ * rootKeyFile: string }) => Promise<{ lines: string[], isWhole: boolean }>} prove
  */
 export async function runVerify(name, prove) {
   try {
     const { values } = parseArgs({ options: { data: { type: 'string' } } });
     const data = resolve(values.data ?? process.env.MOLAR_DATA ?? join(ROOT, 'data'));
-    const url = process.env.DATABASE_URL;
-    const file = join(data, 'molar.db');
-    if (!url && !existsSync(file))
+    const url = process.env.DATABASE_URL || undefined;
+    const rootKeyFile = process.env.MOLAR_ROOT_KEY_FILE || join(data, 'root.key');
+    if (!url && !existsSync(join(data, 'molar.db')))
       throw new Error(
         `There is no database in ${data}. Name the data folder: npm run ${name.replace('-', ':')} -- --data DIR`,
       );
@@ -30,7 +30,7 @@ export async function runVerify(name, prove) {
     const command = await import(
       new URL(`../../dist/server/${name}.command.js`, import.meta.url).href
     );
-    const { lines, isWhole } = await prove(command, { data, database: url ? { url } : { file } });
+    const { lines, isWhole } = await prove(command, { data, url, rootKeyFile });
     console.log(lines.join('\n'));
     process.exitCode = isWhole ? 0 : 1;
   } catch (error) {
