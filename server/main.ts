@@ -11,12 +11,9 @@ import { createFormChecker } from './desk/forms/library/form-checker.ts';
 import { createThreadWorker } from './analytics/snapshot/report-worker.ts';
 import { readInThread } from './analytics/collector/csv/reader.ts';
 import { exchangeBaseOf } from './records/transfer/exchange-folder.ts';
-import { watchIntegrity } from './platform/db/carry/integrity.ts';
 import { createChildRunner } from './operations/backup/run-in-child.ts';
 import { fileProblems, parseConfig, type Config } from './platform/config/parse-config.ts';
-import { openStore } from './platform/db/open-store.ts';
 import type { Store } from './platform/db/store.ts';
-import { syncFolder } from './platform/sync-folder.ts';
 import { createDeps, type Deps, type Outside } from './compose/deps.ts';
 import { leave } from './compose/leave.ts';
 import { mountPages } from './compose/mount-pages.ts';
@@ -25,7 +22,8 @@ import { missing } from './platform/http/paths.ts';
 import { createPictures } from './accounts/pictures/pictures.ts';
 import { saveEscrowTo } from './platform/keys/escrow-file.ts';
 import { RootKeyError } from './platform/keys/rootkey/root-key.ts';
-import { openKeyFile, rootKeysOf, type RootKeys } from './platform/keys/rootkey/root-keys.ts';
+import { rootKeysOf, type RootKeys } from './platform/keys/rootkey/root-keys.ts';
+import { DATABASE } from './platform/keys/rootkey/stored-file.ts';
 import { listen, type Listening } from './platform/listen.ts';
 import { createSender } from './accounts/mail/sender.ts';
 import { createScanReader } from './records/papers/scan-reader.ts';
@@ -43,6 +41,15 @@ import { ensureInstallation } from './accounts/settings/ensure-installation.ts';
 import { watchClock, type ClockWatch } from './accounts/settings/watch-clock.ts';
 import { listBrokenSettings } from './accounts/settings/read-settings.ts';
 import { findInstallation, listFirst } from './accounts/settings/store.ts';
+import { hearDamage, openDatabase, watchFile } from './compose/open-database.ts';
+import {
+  keyPlaceOf,
+  openFolderKeys,
+  openSharedKeys,
+  sealCopies,
+  type FolderKeys,
+  type KeyPlace,
+} from './compose/open-keys.ts';
 import { takeData, takeDatabase } from './compose/take-data.ts';
 import { openFirst } from './compose/first-run.ts';
 import { certificateChecks } from './operations/health/certificate-checks.ts';
@@ -89,11 +96,16 @@ async function start(config: Config): Promise<void> {
       ? undefined
       : { token: config.metricsToken, metrics: createMetrics() };
   const plainLog = createLog({ level: 'info' }),
-    log = monitor ? counting(plainLog, monitor.metrics) : plainLog;
-  await takeData(config, refuse);
+    suspicions = hearDamage(monitor ? counting(plainLog, monitor.metrics) : plainLog),
+    { log } = suspicions;
+  await takeData(config, log, refuse);
   const { started, letGo } = await takeDatabase(config, log, refuse);
-  const store = await openDatabase(config, log);
-  const { rootKey, installation } = await openIdentity(config, store);
+  const place = keyPlaceOf(config),
+    opened = config.databaseUrl === undefined ? await openFolderKeys(place) : undefined;
+  const workerPath = path.join(HERE, 'sqlite-writer.worker.js'),
+    store = await openDatabase(config, { key: opened?.fileKey, workerPath, log }, refuse);
+  const { rootKey, installation, fileKey } = await openIdentity(place, store, opened);
+  if (store.kind === 'postgres') await sealCopies(place.data, fileKey, log);
   const clock = watchClock({
     store,
     now: Date.now,
@@ -108,10 +120,10 @@ async function start(config: Config): Promise<void> {
   const workers = openWorkers(),
     sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps(
-    settingsOf(config, { store, log, rootKey, workers, sender, monitor }),
+    settingsOf(config, { store, log, rootKey, fileKey, workers, sender, monitor }),
     installation,
   );
-  const integrity = watchFile(config, log);
+  const integrity = watchFile(config, fileKey, suspicions);
   const app = createApp(deps, checksOf(config, deps, integrity, clock), config.roles);
   // A restored database may contain people who were erased since: they must not be visible.
   const again = await app.eraseAgain();
@@ -156,45 +168,20 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-function openDatabase({ data, databaseUrl, databaseOwnerUrl }: Config, log: Log): Promise<Store> {
-  // Responses in progress may still be sent: they contain „later“ [F6].
-  const endBroken = (error: unknown): void => {
-    log.failure({ code: 'database.broken', error });
-    setTimeout(() => process.exit(1), 200);
-  };
-  return openStore(
-    databaseUrl === undefined
-      ? {
-          file: path.join(data, 'molar.db'),
-          workerPath: path.join(HERE, 'sqlite-writer.worker.js'),
-        }
-      : { url: databaseUrl, ownerUrl: databaseOwnerUrl, data: path.resolve(data) },
-    endBroken,
-  ).catch((error: unknown) => {
-    const which = databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL',
-      why = error instanceof Error ? error.message : 'unbekannt';
-    return refuse([`Die Datenbank lässt sich nicht öffnen (${which}): ${why}`]);
-  });
-}
-
-const rootKeyFileOf = ({ rootKeyFile, data }: Config): string =>
-  rootKeyFile ?? path.join(data, 'root.key');
-/** Loads the root key and the installation; creates both for an empty database. */
+/** Opens the installation and its secret; creates what an empty database lacks. */
 async function openIdentity(
-  config: Config,
+  place: KeyPlace,
   store: Store,
-): Promise<{ rootKey: RootKeys; installation: Deps['installation'] }> {
-  const hasPraxis = (await listFirst(store, 1)).length > 0;
-  const rootKeyFile = rootKeyFileOf(config),
-    keyFile = openKeyFile(rootKeyFile, { mayCreate: !hasPraxis });
-  // A new key lost in a power cut would make everything written since unreadable.
-  if (!hasPraxis) await syncFolder(path.dirname(path.resolve(rootKeyFile)));
+  opened: FolderKeys | undefined,
+): Promise<{ rootKey: RootKeys; installation: Deps['installation']; fileKey: Uint8Array }> {
+  const { keyFile, fileKey } =
+    opened ?? (await openSharedKeys(place, (await listFirst(store, 1)).length === 0));
   const installation = await ensureInstallation(store, {
     now: Date.now,
     newEpoch: () => crypto.randomUUID(),
   });
   const stored = await findInstallation(store);
-  return { rootKey: rootKeysOf(keyFile, stored?.secret ?? null), installation };
+  return { rootKey: rootKeysOf(keyFile, stored?.secret ?? null), installation, fileKey };
 }
 
 const RENDER_WORKER = path.join(HERE, 'render.worker.js');
@@ -235,13 +222,14 @@ function settingsOf(
     store: Store;
     log: Log;
     rootKey: RootKeys;
+    fileKey: Uint8Array;
     workers: ReturnType<typeof openWorkers>;
     sender: ReturnType<typeof createSender> | undefined;
     monitor: Outside['monitor'];
   },
 ): Outside {
   const { data, databaseUrl } = config,
-    { workers, sender, ...rest } = opened;
+    { workers, sender, fileKey, ...rest } = opened;
   return {
     ...rest,
     ...workers,
@@ -257,14 +245,17 @@ function settingsOf(
     backup: {
       data: path.resolve(data),
       databaseUrl,
-      rootKeyFile: path.resolve(rootKeyFileOf(config)),
+      databaseKey: fileKey,
+      rootKeyFile: keyPlaceOf(config).rootKeyFile,
       program: path.join(HERE, '../..'),
       perform: createChildRunner(path.join(HERE, 'backup.worker.js')),
     },
     tables: readInThread(path.join(HERE, 'read-tables.worker.js')),
     reportWorker: createThreadWorker(
       path.join(HERE, 'reports.worker.js'),
-      databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: databaseUrl },
+      databaseUrl === undefined
+        ? { file: path.join(data, DATABASE), key: fileKey }
+        : { url: databaseUrl },
     ),
     terminology: terminologyFrom(config.terminologyUrl),
     revocation: revocationFrom(config.tsaUrl),
@@ -290,19 +281,10 @@ function settingsOf(
   };
 }
 
-type Integrity = ReturnType<typeof watchIntegrity> | undefined;
-/** Watches the SQLite file for damage. */
-const watchFile = ({ data, databaseUrl }: Config, log: Log): Integrity =>
-  databaseUrl === undefined
-    ? watchIntegrity(path.join(data, 'molar.db'), (code) => {
-        log.failure({ code: 'database.damaged', error: new Error(code) });
-      })
-    : undefined;
-
 function checksOf(
   { data, objects }: Config,
   { store, keys, blobs, held }: Deps,
-  integrity: Integrity,
+  integrity: ReturnType<typeof watchFile>,
   clock: ClockWatch,
 ): Parameters<typeof createApp>[1] {
   return {

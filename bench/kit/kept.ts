@@ -16,10 +16,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
 import { ROOT } from '../../scripts/sources.mjs';
 import type { TemplateName } from '../../server/operations/demo/generate/templates.ts';
-import { makePractice } from './practice.ts';
+import { FILE_KEY, makePractice } from './practice.ts';
 import { benchFolder } from './rounds.ts';
 import { freshFolder } from './server.ts';
 
@@ -61,7 +61,7 @@ export async function keptPractice(
     const made = await makePractice(template, years, seed, say);
     await made.store.close();
     // The latest writes are in the WAL until a checkpoint.
-    const db = new Database(made.file);
+    const db = openFile({ file: made.file, key: FILE_KEY });
     db.pragma('wal_checkpoint(TRUNCATE)');
     db.close();
     mkdirSync(home, { recursive: true });

@@ -59,6 +59,9 @@ export const workshopOf = (store: Store) =>
 export const deliveryIn = (store: Store): Delivery =>
   deliveryTo({ workshop: workshopOf(store), cid: CID });
 
+/** Key of the database files: they are encrypted, as a server's are. */
+export const FILE_KEY = new Uint8Array(32).fill(7);
+
 /** Generates tables and imports them as `npm run import` does. */
 export async function makePractice(
   template: TemplateName,
@@ -74,7 +77,7 @@ export async function makePractice(
   csv.close();
   const rows = Object.values(truth.zeilen).reduce((all, one) => all + one, 0),
     file = path.join(folder, 'molar.db'),
-    store = await openStore({ file });
+    store = await openStore({ file, key: FILE_KEY });
   const workshop = workshopOf(store);
   const files = readdirSync(tables).map((name) => {
     const at = path.join(tables, name);

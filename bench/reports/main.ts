@@ -3,7 +3,8 @@
  * and PostgreSQL, compared with DuckDB and plain SQL over the stored rows; the import, and how soon
  * a day's delivery appears.
  */
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
 import {
   createThreadWorker,
   type ReportWorker,
@@ -13,7 +14,7 @@ import { openStore } from '../../server/platform/db/open-store.ts';
 import { reportsWorker } from '../../tests/support/setup/workers.ts';
 import { keptPractice } from '../kit/kept.ts';
 import { carryDeliveries, startPostgres } from '../kit/postgres.ts';
-import { CID, deliveryIn, makePractice } from '../kit/practice.ts';
+import { CID, deliveryIn, FILE_KEY, makePractice } from '../kit/practice.ts';
 import { report } from '../kit/report.ts';
 import { ask, patient, spanOf, timed } from './ask.ts';
 import { enterCosts } from './costs.ts';
@@ -89,10 +90,10 @@ const sample = await makePractice(
 );
 await sample.remove();
 const made = await keptPractice(TEMPLATE, YEARS, 9001, say);
-const store = await openStore({ file: made.file });
-const plain = new Database(made.file, { readonly: true }),
+const store = await openStore({ file: made.file, key: FILE_KEY });
+const plain = openFile({ file: made.file, key: FILE_KEY }, { readonly: true }),
   practitioner = await enterCosts(store, plain),
-  reportWorker = createThreadWorker(await reportsWorker(), { file: made.file });
+  reportWorker = createThreadWorker(await reportsWorker(), { file: made.file, key: FILE_KEY });
 let duck: Duck | undefined;
 try {
   say('building the image …');

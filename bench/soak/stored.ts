@@ -1,9 +1,9 @@
 /** Reads the database while the server runs or after its end. */
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 
 function ask(data: string, query: string, ...values: unknown[]): number {
-  const db = new Database(join(data, 'molar.db'), { readonly: true });
+  const db = openFile(storedFile(data), { readonly: true });
   try {
     return (db.prepare(query).get(...values) as { n: number }).n;
   } finally {

@@ -5,7 +5,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import { ROOT } from '../../scripts/sources.mjs';
 import { startChild } from '../kit/child.ts';
 import { until } from '../kit/desk.ts';
@@ -68,7 +69,7 @@ async function openMolar(programs: LivePrograms, size: LiveSize): Promise<Side> 
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const db = new Database(join(folder, 'molar.db'), { readonly: true });
+    const db = openFile(storedFile(folder), { readonly: true });
     const patients = db
       .prepare<[], { patid: string; name: string }>(
         "select patid, first_name || ' ' || last_name as name from patient where geburtsdatum < '2000' limit 50",

@@ -3,8 +3,8 @@
  * limit, each in fresh processes on a fresh folder.
  */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import { packPayload } from '../../shared/exchange/payload.ts';
 import { startChild, type Child } from '../kit/child.ts';
 import { Desk, until } from '../kit/desk.ts';
@@ -218,7 +218,7 @@ const molarRun =
 
 /** Waits until every stored op is judged, read over a separate connection. */
 async function allJudged(folder: string, count: number): Promise<void> {
-  const db = new Database(join(folder, 'molar.db'), { readonly: true });
+  const db = openFile(storedFile(folder), { readonly: true });
   const open = db.prepare<[], { stored: number; all: number }>(
     "select count(*) filter (where result = 'stored') as stored, count(*) as \"all\" from op where kind = 'task.submit'",
   );

@@ -3,8 +3,9 @@
  * document count and one hash over all.
  */
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import PouchDB from 'pouchdb';
+import { openFile, type SqliteFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import { answer } from '../kit/answer.ts';
 import { createTally } from './contents.ts';
 
@@ -14,8 +15,8 @@ export interface Found {
 }
 type Documents = { id: string; text: string | Uint8Array }[];
 
-function rowsOf<T>(file: string, query: string): T[] {
-  const db = new Database(file);
+function rowsOf<T>(file: string | SqliteFile, query: string): T[] {
+  const db = openFile(typeof file === 'string' ? { file } : file);
   const bad: unknown = db.pragma('integrity_check', { simple: true });
   if (bad !== 'ok') throw new Error(`integrity_check: ${String(bad)}`);
   const rows = db.prepare<[], T>(query).all();
@@ -26,7 +27,7 @@ function rowsOf<T>(file: string, query: string): T[] {
 const READ: Record<string, (folder: string) => Documents | Promise<Documents>> = {
   molar: (folder) =>
     rowsOf<{ id: string; bytes: Uint8Array }>(
-      join(folder, 'molar.db'),
+      storedFile(folder),
       "select id, bytes from op where kind = 'task.submit'",
     ).map((r) => ({ id: r.id, text: r.bytes })),
   limit: (folder) =>

@@ -6,8 +6,9 @@
 import { rmSync } from 'node:fs';
 import { Agent, createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import { z } from 'zod';
 import { ensureContract, updateContract } from '../../server/vendor/payment/store.ts';
 import { insertTicket } from '../../server/vendor/tickets/store.ts';
@@ -83,10 +84,10 @@ async function fillFirst(t: TestApp, cid: string): Promise<void> {
 }
 /** The other practices and requests, in statements over a list of numbers. */
 function fillRest(
-  file: string,
+  folder: string,
   of: { clients: number; tickets: number; events: number; now: number },
 ): void {
-  const db = new Database(file),
+  const db = openFile(storedFile(folder)),
     numbers = NUMBERS;
   db.prepare(
     `${numbers} insert into praxis (cid, name, settings, version, created_at)
@@ -180,7 +181,6 @@ export async function measureLists(
   say: (line: string) => void,
 ): Promise<Lists> {
   const folder = freshFolder('lists'),
-    file = join(folder, 'molar.db'),
     t = await createTestApp('sqlite', {
       folder,
       payment: { key: 'sk_test_bench', webhookSecrets: ['whsec_bench'], base: undefined },
@@ -196,8 +196,8 @@ export async function measureLists(
     await ours('/support/fleet?view=all');
     await fillShown(t, practice.cid);
     await fillFirst(t, practice.cid);
-    fillRest(file, { ...of, now: t.clock.now });
-    const db = new Database(file, { readonly: true }),
+    fillRest(folder, { ...of, now: t.clock.now });
+    const db = openFile(storedFile(folder), { readonly: true }),
       pages = plainPages(db, t.clock.now),
       names = Object.keys(pages);
     plainServer = await servePlain(pages);

@@ -5,7 +5,8 @@
 import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import Stripe from 'stripe';
 import { freePort } from '../../tests/support/server.ts';
 import { startPaymentServer } from '../../tests/support/stripe/server.ts';
@@ -84,8 +85,8 @@ async function series(url: string, events: number): Promise<number[]> {
 }
 
 /** Fills the table of events while the server is down. */
-function fill(file: string, events: number): void {
-  const db = new Database(file);
+function fill(data: string, events: number): void {
+  const db = openFile(storedFile(data));
   db.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
      insert into stripe_event (cid, id, type, at) select 'vendor', 'evt_before_' || i, 'invoice.paid', ? from n`,
@@ -93,8 +94,8 @@ function fill(file: string, events: number): void {
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
 }
-function countIn(file: string, ids: readonly string[]): number {
-  const db = new Database(file, { readonly: true }),
+function countIn(data: string, ids: readonly string[]): number {
+  const db = openFile(storedFile(data), { readonly: true }),
     event = db.prepare('select 1 from stripe_event where id = ?'),
     // One job reads the provider for all events that came before it began.
     job = db.prepare(
@@ -112,8 +113,7 @@ export async function measureWebhooks(
   say: (line: string) => void,
 ): Promise<Webhooks> {
   const folder = freshFolder('vendor'),
-    data = join(folder, 'data'),
-    file = join(data, 'molar.db');
+    data = join(folder, 'data');
   const provider = await startPaymentServer({
     now: Math.floor(Date.now() / 1000),
     prices: { praxis_v1: 14_900, praxis_plus_v1: 19_900 },
@@ -128,7 +128,7 @@ export async function measureWebhooks(
     server = await startMolar(data, await freePort(), env);
   try {
     await server.kill();
-    fill(file, stored);
+    fill(data, stored);
     await server.restart();
     const port = await bare.ask<number>({
         what: 'open',
@@ -157,7 +157,7 @@ export async function measureWebhooks(
     // No time to write anything more: the process is gone as after a power cut.
     await server.kill();
     const kept = countIn(
-      file,
+      data,
       last.map(({ id }) => id),
     );
     return { rounds: measured, stored, afterKill: { answered: last.length, kept } };

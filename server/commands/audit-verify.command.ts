@@ -2,6 +2,7 @@
 // every practice's log.
 
 import { openInstant } from '../platform/db/read-only.ts';
+import { storedFile } from '../platform/keys/rootkey/stored-file.ts';
 import { printCheck, verifyAll } from '../platform/audit/verify-all.ts';
 
 /**
@@ -10,10 +11,17 @@ import { printCheck, verifyAll } from '../platform/audit/verify-all.ts';
  * @throws when the database cannot be read
  */
 export async function runAuditVerify(command: {
-  database: { url: string } | { file: string };
+  /** URL of a PostgreSQL database; undefined: the file in the data folder. */
+  url: string | undefined;
+  data: string;
+  rootKeyFile: string;
   headsFile: string;
 }): Promise<{ lines: string[]; isWhole: boolean }> {
-  const instant = await openInstant(command.database);
+  const instant = await openInstant(
+    command.url === undefined
+      ? storedFile(command.data, command.rootKeyFile)
+      : { url: command.url },
+  );
   try {
     const check = await verifyAll(instant.read, instant.t, command.headsFile);
     return { lines: printCheck(check), isWhole: check.faults.length === 0 };

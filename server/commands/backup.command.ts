@@ -12,7 +12,12 @@ import { drill, DRILL_FOLDER } from '../operations/backup/drill.ts';
 import { makeBackup } from '../operations/backup/make-backup.ts';
 import { decodeKey } from '../../shared/operations/recovery-code.ts';
 import { restore, RestoreRefused } from '../operations/backup/restore.ts';
-import { listCopies, rollback, rollbackPg } from '../operations/backup/rollback.ts';
+import {
+  decryptDatabase,
+  listCopies,
+  rollback,
+  rollbackPg,
+} from '../operations/backup/rollback.ts';
 import { pemOfSecret } from '../operations/backup/sheet-keys.ts';
 import { createBackupService, type BackupService } from '../operations/backup/service.ts';
 import { confirmSheet, makeSheet, type SheetDeps } from '../operations/backup/sheet.ts';
@@ -29,6 +34,8 @@ import { openStore } from '../platform/db/open-store.ts';
 import { createLog } from '../platform/http/log.ts';
 import { saveEscrowTo } from '../platform/keys/escrow-file.ts';
 import { createKeyring, ensurePracticeKeys } from '../platform/keys/practice-keys.ts';
+import { ensureFileKey, hasFileKey, readFileKey } from '../platform/keys/rootkey/file-key.ts';
+import { storedFile } from '../platform/keys/rootkey/stored-file.ts';
 import { formerKeys } from '../platform/keys/rootkey/former-keys.ts';
 import { loadRootKeys, RootKeyError } from '../platform/keys/rootkey/root-key.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
@@ -91,9 +98,11 @@ async function open(t: Terminal): Promise<{
   if (!existsSync(databaseUrl === undefined ? file : data)) throw new Stop(words.noData(data));
   const release = takeFolder(data, 'shared');
   // Only a server start may migrate a database: a server of the older program may be using it.
-  if (databaseUrl === undefined ? awaitsMigration(file) : await awaitsMigrationPg(databaseUrl))
+  const database =
+    databaseUrl === undefined ? storedFile(data, config.rootKey) : { url: databaseUrl };
+  if ('url' in database ? await awaitsMigrationPg(database.url) : awaitsMigration(database))
     throw new Stop(words.OLD_FORM);
-  const store = await openStore(databaseUrl === undefined ? { file } : { url: databaseUrl }),
+  const store = await openStore(database),
     rootKey = await openRoot(config, store),
     workshop = workshopOf(store);
   const keys = createKeyring((cid) =>
@@ -114,6 +123,10 @@ async function open(t: Terminal): Promise<{
     data,
     objects: config.objects,
     databaseUrl,
+    databaseKey:
+      'file' in database
+        ? database.key
+        : await ensureFileKey(data, loadRootKeys(config.rootKey, { mayCreate: false })),
     program: t.program,
     version: `${__VERSION__}+${__BUILD__}`,
     now: Date.now,
@@ -294,11 +307,24 @@ const ownerUrlOf = ({ databaseUrl, databaseOwnerUrl }: ReturnType<typeof configO
 /** Runs `npm run rollback`. */
 export const runRollback = (t: Terminal): Promise<number> =>
   speak(t, async () => {
-    const flags = parse(t, { to: text, yes: flag }, words.HELP.rollback);
+    const flags = parse(t, { to: text, yes: flag, plain: flag }, words.HELP.rollback);
     const config = configOf(t),
       { data } = config,
       databaseUrl = ownerUrlOf(config);
-    const copies = await listCopies(data);
+    const place = {
+      data,
+      key: hasFileKey(data)
+        ? readFileKey(data, loadRootKeys(config.rootKey, { mayCreate: false }))
+        : undefined,
+    };
+    const isSure = async (question: string): Promise<boolean> =>
+      flags.yes === true || /^ja?$/i.test((await t.ask(question)).trim());
+    if (flags.plain === true) {
+      if (!(await isSure(words.SURE_PLAIN))) throw new Stop(words.NOTHING_DONE);
+      t.print(words.plainLine(await decryptDatabase(place)));
+      return 0;
+    }
+    const copies = await listCopies(data, place.key);
     if (copies.length === 0) throw new Stop(words.NO_COPY);
     if (flags.to === undefined) {
       for (const line of words.copyLines(copies)) t.print(line);
@@ -308,12 +334,11 @@ export const runRollback = (t: Terminal): Promise<number> =>
       (c) => c.name === flags.to || (flags.to === 'newest' && c === copies[0]),
     );
     if (!copy) throw new Stop(words.NO_COPY);
-    if (flags.yes !== true && !/^ja?$/i.test((await t.ask(words.sureToGoBack(copy))).trim()))
-      throw new Stop(words.NOTHING_DONE);
+    if (!(await isSure(words.sureToGoBack(copy)))) throw new Stop(words.NOTHING_DONE);
     const gone =
       databaseUrl === undefined
-        ? rollback(data, copy, Date.now(), crypto.randomUUID())
-        : rollbackPg(data, databaseUrl, copy, Date.now(), crypto.randomUUID()).catch(
+        ? rollback(place, copy, Date.now(), crypto.randomUUID())
+        : rollbackPg(place, databaseUrl, copy, Date.now(), crypto.randomUUID()).catch(
             (error: unknown) => {
               if (error instanceof WrongDatabase) throw new Stop(words.POSTGRES_OTHER);
               if (error instanceof OtherForm) throw new Stop(error.message);

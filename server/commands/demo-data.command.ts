@@ -18,6 +18,8 @@ import { generate, type GenerateOptions } from '../operations/demo/generate/gene
 import { TEMPLATES, type TemplateName } from '../operations/demo/generate/templates.ts';
 import { makePatients, makeAppointments } from '../operations/demo/people.ts';
 import { DEMO_EMAILS } from '../operations/demo/start-demo.ts';
+import { databaseOf, rootKeyFileOf } from './open-root.ts';
+import { storedFile } from '../platform/keys/rootkey/stored-file.ts';
 import { workshopOf } from './workshop.ts';
 
 interface Terminal {
@@ -138,20 +140,15 @@ async function deliver(
     config.databaseUrl === undefined
       ? takeFolder(path.resolve(config.data), 'shared')
       : () => undefined;
-  if (config.databaseUrl === undefined && awaitsMigration(file)) {
+  if (
+    config.databaseUrl === undefined &&
+    awaitsMigration(storedFile(config.data, rootKeyFileOf(config)))
+  ) {
     release();
     t.print(words.OLD_FORM);
     return 1;
   }
-  const store = await openStore(
-    config.databaseUrl === undefined
-      ? { file }
-      : {
-          url: config.databaseUrl,
-          ownerUrl: config.databaseOwnerUrl,
-          data: path.dirname(file),
-        },
-  );
+  const store = await openStore(databaseOf(config));
   try {
     const cid = practice ?? (await findUserByEmail(store, DEMO_EMAILS[0] ?? ''))?.cid;
     if (cid === undefined) {

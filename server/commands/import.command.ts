@@ -28,6 +28,8 @@ import { awaitsMigration } from '../platform/db/carry/snapshot.ts';
 import { openStore } from '../platform/db/open-store.ts';
 import type { Store } from '../platform/db/store.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
+import { databaseOf, rootKeyFileOf } from './open-root.ts';
+import { storedFile } from '../platform/keys/rootkey/stored-file.ts';
 import { workshopOf } from './workshop.ts';
 
 interface Terminal {
@@ -200,15 +202,11 @@ async function withStore<T>(config: Config, work: (store: Store) => Promise<T>):
   if (isLite && !existsSync(file)) throw new Stop(`In ${data} liegen keine Daten von Molar.`);
   const release = isLite ? takeFolder(data, 'shared') : () => undefined;
   try {
-    if (isLite && awaitsMigration(file))
+    if (isLite && awaitsMigration(storedFile(data, rootKeyFileOf(config))))
       throw new Stop(
         'Die Datenbank stammt von einer älteren Fassung. Bitte starten Sie Molar einmal (npm start) und lesen Sie dann ein.',
       );
-    const store = await openStore(
-      config.databaseUrl === undefined
-        ? { file }
-        : { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl, data },
-    );
+    const store = await openStore(databaseOf(config));
     try {
       return await work(store);
     } finally {

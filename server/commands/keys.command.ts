@@ -15,7 +15,8 @@ import { RootKeyError } from '../platform/keys/rootkey/root-key.ts';
 import { workshopOf } from './workshop.ts';
 import { parseArgs } from 'node:util';
 import { rotateRoot, type RotationState } from '../compose/rotate-root.ts';
-import { openRoot, rootKeyFileOf } from './open-root.ts';
+import { databaseOf, openRoot, rootKeyFileOf } from './open-root.ts';
+import { storedFile } from '../platform/keys/rootkey/stored-file.ts';
 import type { Store } from '../platform/db/store.ts';
 
 interface Terminal {
@@ -66,20 +67,15 @@ export async function runKeysRotate({ args, env, print }: Terminal): Promise<num
   }
   const file = path.join(config.data, 'molar.db'),
     isLite = config.databaseUrl === undefined;
-  if (isLite && (!existsSync(file) || awaitsMigration(file))) {
+  if (
+    isLite &&
+    (!existsSync(file) || awaitsMigration(storedFile(config.data, rootKeyFileOf(config))))
+  ) {
     print('Hier liegt keine Datenbank dieser Fassung. Bitte starten Sie Molar einmal (npm start).');
     return 1;
   }
   const release = isLite ? takeFolder(config.data, 'shared') : () => undefined;
-  const store = await openStore(
-    config.databaseUrl === undefined
-      ? { file }
-      : {
-          url: config.databaseUrl,
-          ownerUrl: config.databaseOwnerUrl,
-          data: path.resolve(config.data),
-        },
-  );
+  const store = await openStore(databaseOf(config));
   try {
     return flags.root === true
       ? await goOn(config, store, flags.out, print)
@@ -134,6 +130,7 @@ async function goOn(
   const result = await rotateRoot({
     store,
     workshop: workshopOf(store),
+    data: path.resolve(config.data),
     file: rootKeyFileOf(config),
     out: out === undefined ? undefined : path.resolve(out),
     openRoot: () => openRoot(config, store),

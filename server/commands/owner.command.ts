@@ -1,12 +1,12 @@
 // `npm run owner -- ADDRESS`: prints a one-time link to a new password for the only owner of a
 // practice whose address takes no mail; for operators at the machine's own terminal.
 
-import path from 'node:path';
 import { foldEmail } from '../../shared/base/email.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { makeOwnerLink } from '../accounts/users/owner-link.ts';
 import { parseConfig } from '../platform/config/parse-config.ts';
 import { openStore } from '../platform/db/open-store.ts';
+import { databaseOf } from './open-root.ts';
 import { workshopOf } from './workshop.ts';
 
 interface Terminal {
@@ -40,15 +40,7 @@ export async function runOwner({ args, env, print }: Terminal): Promise<number> 
     for (const line of problems ?? []) print(line);
     return 1;
   }
-  const store = await openStore(
-    config.databaseUrl === undefined
-      ? { file: path.join(config.data, 'molar.db') }
-      : {
-          url: config.databaseUrl,
-          ownerUrl: config.databaseOwnerUrl,
-          data: path.resolve(config.data),
-        },
-  );
+  const store = await openStore(databaseOf(config));
   try {
     const deps = { store, workshop: workshopOf(store) },
       { token, expiresAt } = await makeOwnerLink(deps, foldEmail(address));

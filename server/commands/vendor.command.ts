@@ -1,7 +1,6 @@
 // `npm run vendor`: prints the one-time link of the vendor's first administrator, and with
 // `--outbox` the links of the vendor's own waiting mails; for users at the machine's own terminal.
 
-import path from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
 import { inviteAdministrator } from '../accounts/users/create-first-user.ts';
 import { parseConfig, type Config } from '../platform/config/parse-config.ts';
@@ -10,7 +9,7 @@ import { openStore } from '../platform/db/open-store.ts';
 import { RootKeyError } from '../platform/keys/rootkey/root-key.ts';
 import { mailKeysOf } from '../accounts/mail/mail-keys.ts';
 import { vendorLinks } from '../accounts/mail/vendor-links.ts';
-import { openRoot } from './open-root.ts';
+import { databaseOf, openRoot } from './open-root.ts';
 
 interface Terminal {
   args: readonly string[];
@@ -37,15 +36,7 @@ export async function runVendor({ args, env, print }: Terminal): Promise<number>
     for (const line of problems ?? []) print(line);
     return 1;
   }
-  const store = await openStore(
-    config.databaseUrl === undefined
-      ? { file: path.join(config.data, 'molar.db') }
-      : {
-          url: config.databaseUrl,
-          ownerUrl: config.databaseOwnerUrl,
-          data: path.resolve(config.data),
-        },
-  );
+  const store = await openStore(databaseOf(config));
   try {
     return await (args.length > 0 ? printOutbox : printFirst)(store, config, print);
   } catch (error) {

@@ -141,6 +141,8 @@ export interface Outside {
   backup?: {
     data: string;
     databaseUrl: string | undefined;
+    /** Key of the database file; absent: it is plain (tests). */
+    databaseKey?: Uint8Array | undefined;
     /** File of the root key. */
     rootKeyFile?: string | undefined;
     program: string;

@@ -46,6 +46,7 @@ export const backupLinks = (d: Deps): BackupRoutesDeps =>
     data: dataOf(d),
     objects: d.objects,
     databaseUrl: d.backup?.databaseUrl,
+    databaseKey: d.backup?.databaseKey,
     program: d.backup?.program ?? dataOf(d),
     version: `${d.version}+${d.build}`,
     now: d.now,

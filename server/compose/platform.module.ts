@@ -88,7 +88,7 @@ async function rewrap(d: Deps, cid: string, id: string): Promise<void> {
   requireKnown(d.rootKey, id);
   const count = await rewrapKeys(d, cid);
   if (cid === VENDOR_CID && !(d.rootKey instanceof Uint8Array))
-    await rewrapInstallation(d.store, d.rootKey);
+    await rewrapInstallation(d.store, d.rootKey, dataOf(d));
   d.log.note('keys.rewrapped', { cid, count });
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../accounts/settings/store.ts';
 import { listOldSheets, rewrapSheets } from '../operations/backup/sheet.ts';
 import type { Store } from '../platform/db/store.ts';
+import { isFileKeyOlder, rewrapFileKey } from '../platform/keys/rootkey/file-key.ts';
 import { beginRotation, endRotation, type Step } from '../platform/keys/rootkey/key-file.ts';
 import { countOlderWraps, queueRewrap } from '../platform/keys/rootkey/rewrap.ts';
 import { rewrapSecret, wrapSecret, type RootKeys } from '../platform/keys/rootkey/root-keys.ts';
@@ -19,6 +20,8 @@ import type { Workshop } from '../platform/work.ts';
 export interface RotationDeps {
   store: Store;
   workshop: Workshop;
+  /** Data folder, with the key of the database file. */
+  data: string;
   /** File of the root key, and where to write it instead if that place is read-only. */
   file: string;
   out: string | undefined;
@@ -51,8 +54,10 @@ const chainsOf = async (store: Store): Promise<string[]> => [
 export async function rewrapInstallation(
   store: Store,
   root: RootKeys,
+  data: string,
   at: Step = () => undefined,
 ): Promise<void> {
+  await rewrapFileKey(data, root.all(), at);
   const stored = (await findInstallation(store))?.secret,
     next = stored && rewrapSecret(root, stored);
   if (stored && next) {
@@ -62,8 +67,9 @@ export async function rewrapInstallation(
   await rewrapSheets(store, root);
 }
 
-async function countLeft(store: Store, root: RootKeys): Promise<number> {
+async function countLeft(store: Store, root: RootKeys, data: string): Promise<number> {
   let left = (await listOldSheets(store, root)).length;
+  if (isFileKeyOlder(data, root.all())) left++;
   const secret = (await findInstallation(store))?.secret ?? null;
   if (secret === null || rewrapSecret(root, secret)) left++;
   for (const cid of await chainsOf(store))
@@ -73,12 +79,12 @@ async function countLeft(store: Store, root: RootKeys): Promise<number> {
 
 /** Begins, continues or ends a rotation. @throws RootKeyError, FolderInUse */
 export async function rotateRoot(deps: RotationDeps): Promise<RotationState> {
-  const { store, workshop, file, out, openRoot, now, at = () => undefined } = deps,
+  const { store, workshop, data, file, out, openRoot, now, at = () => undefined } = deps,
     { id, isNew } = await beginRotation(file, { out, at });
   if (isNew && out !== undefined) return { state: 'placed', id, file: out };
   await keepSecret(deps);
   const root = await openRoot(),
-    left = await countLeft(store, root);
+    left = await countLeft(store, root, data);
   if (left > 0) {
     for (const cid of await chainsOf(store)) {
       at('queue.before');

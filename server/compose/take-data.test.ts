@@ -41,7 +41,8 @@ async function holder(how: 'alone' | 'shared'): Promise<ChildProcess> {
 }
 const start = async (isShared = false): Promise<string> => {
   let refused = 'started';
-  await takeData({ data: folder, isShared }, (lines) => {
+  const config = { data: folder, isShared, databaseUrl: undefined, rootKeyFile: undefined };
+  await takeData(config, createLog({ level: 'silent' }), (lines) => {
     refused = lines.join();
     throw new Error('refused');
   }).catch((error: unknown) => {

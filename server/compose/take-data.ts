@@ -5,16 +5,23 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { halfRestored } from '../operations/backup/restore.ts';
 import type { Config } from '../platform/config/parse-config.ts';
+import { keyPlaceOf, sealDatabase } from './open-keys.ts';
 import { FolderInUse, takeFolder } from '../platform/db/folder-lock.ts';
 import type { Log } from '../platform/http/log.ts';
 
 /**
- * Creates and locks the data folder. The operating system releases both locks when this process
+ * Creates and locks the data folder, and encrypts a SQLite database of a version before. The operating system releases both locks when this process
  * ends, however it ends.
  * @param refuse ends the start with these lines
  */
 export async function takeData(
-  { data, isShared }: Pick<Config, 'data' | 'isShared'>,
+  {
+    data,
+    isShared,
+    databaseUrl,
+    rootKeyFile,
+  }: Pick<Config, 'data' | 'isShared' | 'databaseUrl' | 'rootKeyFile'>,
+  log: Log,
   refuse: (lines: readonly string[]) => never,
 ): Promise<void> {
   const half = halfRestored(path.resolve(data));
@@ -23,6 +30,7 @@ export async function takeData(
       `Eine Wiederherstellung wurde unterbrochen: ${half}. Bitte wiederholen Sie „npm run restore“.`,
     ]);
   await mkdir(data, { recursive: true, mode: 0o700 });
+  if (databaseUrl === undefined) await sealDatabase(keyPlaceOf({ data, rootKeyFile }), log, refuse);
   const orRefuse = (take: () => void, line: string): void => {
     try {
       take();

@@ -43,6 +43,9 @@ import { fillPraxis } from '../support/filled.ts';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { makeNextMigrations } from '../support/next-migration.ts';
 import { freshPostgres, type FreshDatabase } from '../support/postgres.ts';
+import { readFileKey } from '../../server/platform/keys/rootkey/file-key.ts';
+import { loadRootKeys } from '../../server/platform/keys/rootkey/root-key.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import { secretOf } from '../../server/platform/keys/rootkey/root-keys.ts';
 
 const work = mkdtempSync(path.join(tmpdir(), 'molar-pg-backup-')),
@@ -59,7 +62,7 @@ beforeAll(async () => {
   rootKey = secretOf(t.deps.rootKey);
   await t.drop();
   renderer.close();
-  await fillPostgres(path.join(lite, 'molar.db'), (own = await freshPostgres()).url);
+  await fillPostgres(storedFile(lite), (own = await freshPostgres()).url);
   cpSync(lite, whole, { recursive: true });
   fillEveryTable(whole);
   [made, empty] = await Promise.all([freshPostgres(), freshPostgres()]);
@@ -70,9 +73,9 @@ afterAll(async () => {
 });
 
 it('every row of every table survives both ways, and a database with content is not written to', async () => {
-  await fillPostgres(path.join(whole, 'molar.db'), made.url);
+  await fillPostgres(storedFile(whole), made.url);
   mkdirSync(path.join(work, 'back'));
-  await copyPostgres(made.url, path.join(work, 'back', 'molar.db'));
+  await copyPostgres(made.url, { file: path.join(work, 'back', 'molar.db') });
   expect(contentOf(path.join(work, 'back'), keysInOrder)).toEqual(contentOf(whole, keysInOrder));
   // The same by the schema alone, without column names.
   const client = new pg.Client({ connectionString: made.url }),
@@ -82,7 +85,7 @@ it('every row of every table survives both ways, and a database with content is 
   await client.connect();
   try {
     await client.query('begin');
-    const tables = await copyForm(client, path.join(form, 'molar.db'), tag),
+    const tables = await copyForm(client, { file: path.join(form, 'molar.db') }, tag),
       file = new Database(path.join(form, 'molar.db'), { readonly: true });
     try {
       await refillForm(client, file, tag, tables);
@@ -90,13 +93,13 @@ it('every row of every table survives both ways, and a database with content is 
       file.close();
     }
     rmSync(path.join(form, 'molar.db'));
-    await copyForm(client, path.join(form, 'molar.db'), tag);
+    await copyForm(client, { file: path.join(form, 'molar.db') }, tag);
     await client.query('commit');
   } finally {
     await client.end();
   }
   expect(contentOf(form, keysInOrder)).toEqual(contentOf(whole, keysInOrder));
-  await expect(fillPostgres(path.join(whole, 'molar.db'), made.url)).rejects.toThrow(WrongDatabase);
+  await expect(fillPostgres(storedFile(whole), made.url)).rejects.toThrow(WrongDatabase);
 });
 
 /** Runs the command as typed, for the PostgreSQL database of `url`. */
@@ -197,9 +200,12 @@ it('a start copies before it migrates; a rollback restores schema and rows and k
     ]);
     expect([
       statSync(path.join(before, copies()[0]!)).mode & 0o777,
-      examineCopy(path.join(before, copies()[0]!)).epoch,
+      examineCopy({ file: path.join(before, copies()[0]!) }).epoch,
     ]).toEqual([0o600, 'e1']);
 
+    // The copy of a version before is plain; the present database is kept encrypted.
+    const key = readFileKey(data, loadRootKeys(path.join(data, 'root.key'), { mayCreate: false }));
+    expect(key).toBeDefined();
     const gone = await type(runRollback, ['--to', 'newest', '--yes'], fresh.url);
     expect([gone.code, gone.said]).toEqual([0, expect.stringContaining(old)]);
     expect([
@@ -213,14 +219,15 @@ it('a start copies before it migrates; a rollback restores schema and rows and k
     );
     expect([['e1', 'e2'].includes(now!.epoch), now!.security]).toEqual([false, 4]);
     expect(
-      examineCopy(
-        path.join(
+      examineCopy({
+        file: path.join(
           before,
           copies().find((name) => name.startsWith('replaced-'))!,
         ),
-      ),
+        key,
+      }),
     ).toMatchObject({ epoch: 'e2', tag: newest });
-    expect(readdirSync(data).filter((name) => name.startsWith('molar.db'))).toEqual([]);
+    expect(readdirSync(data).filter((name) => /^molar\.db(?!\.key)/.test(name))).toEqual([]);
     // The next start migrates again, and a foreign database stays unchanged.
     await (await openStore({ url: fresh.url, data })).close();
     expect(await tagNow()).toBe(newest);

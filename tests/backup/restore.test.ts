@@ -24,6 +24,9 @@ import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import type { RecoverySheet } from '../../shared/operations/backup.schema.ts';
 import { contentOf, fillEveryTable } from '../support/every-table.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
+import { LAST_PLAIN } from '../../server/operations/backup/rollback.ts';
+import { stateOfFile } from '../../server/platform/db/file/open-file.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { notesIn } from '../support/last-build.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
@@ -298,13 +301,14 @@ describe('a restore', () => {
 
 describe('a rollback', () => {
   it('restores the copy from before an update, keeps the present database, and makes tablets resend', async () => {
+    expect(knownMigrations('sqlite').map(({ tag }) => tag)).toContain(LAST_PLAIN);
     const copies = path.join(data, BEFORE),
       name = '20261120T080000Z-0001_old.db';
     mkdirSync(copies, { recursive: true });
     t = await createTestApp('sqlite', { folder: data, renderer });
     const [gone, away] = await addColleagues(t, f.p);
     await t.drop();
-    copyDatabase(path.join(data, 'molar.db'), path.join(copies, name));
+    copyDatabase(storedFile(data), path.join(copies, name));
     t = await createTestApp('sqlite', { folder: data, renderer });
     const { epoch } = t.deps.installation,
       { p } = before(t);
@@ -348,7 +352,12 @@ describe('a rollback', () => {
     expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 Patient,')]);
     expect(done.said).toContain('0001_old');
     expect(done.said).toContain('übernommen');
-    expect(readdirSync(copies).filter((n) => n.startsWith('replaced-'))).toHaveLength(1);
+    const replaced = readdirSync(copies).filter((n) => n.startsWith('replaced-'));
+    expect(replaced).toHaveLength(1);
+    // A version of that form cannot decrypt; what is kept next to it stays encrypted.
+    expect([path.join(data, 'molar.db'), path.join(copies, replaced[0]!)].map(stateOfFile)).toEqual(
+      ['plain', 'sealed'],
+    );
 
     t = await createTestApp('sqlite', { folder: data, renderer });
     expect(t.deps.installation.epoch).not.toBe(epoch);

@@ -41,6 +41,8 @@ import {
   loadRootKeys,
   rootKeyId,
 } from '../../server/platform/keys/rootkey/root-key.ts';
+import { ensureFileKey, readFileKey } from '../../server/platform/keys/rootkey/file-key.ts';
+import { DATABASE, storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import { rewrapKeys } from '../../server/platform/keys/rootkey/rewrap.ts';
 import { keysOf, type RootKeys } from '../../server/platform/keys/rootkey/root-keys.ts';
 import { ensureVendorSeal } from '../../server/platform/keys/vendor-seal.ts';
@@ -58,12 +60,13 @@ const CIDS = [newId(), newId()],
   quiet = (): void => undefined;
 class Killed extends Error {}
 
-let base: string, first: Buffer;
+let base: string, first: Buffer, fileKey: Buffer;
 /** A data folder with two practices, a vendor, a sheet and encrypted cells. */
 async function makeData(data: string): Promise<void> {
   mkdirSync(data, { recursive: true });
   first = loadRootKeys(path.join(data, 'root.key'), { mayCreate: true })[0]!;
-  const store = await openStore({ file: path.join(data, 'molar.db') });
+  fileKey = await ensureFileKey(data, [first]);
+  const store = await openStore({ file: path.join(data, DATABASE), key: fileKey });
   await ensureInstallation(store, { now: () => 1, newEpoch: newId });
   const root = await openRoot({ data, rootKeyFile: undefined }, store),
     workshop = workshopOf(store),
@@ -96,7 +99,7 @@ interface Open {
   close(): Promise<void>;
 }
 async function open(data: string): Promise<Open> {
-  const store = await openStore({ file: path.join(data, 'molar.db') });
+  const store = await openStore(storedFile(data));
   return {
     data,
     store,
@@ -112,7 +115,8 @@ const copy = (name: string): string => {
 const fileOf = (data: string): string => path.join(data, 'root.key');
 
 /** Opens everything that a root key wraps or makes. */
-async function openAll({ store }: Open, root: RootKeys): Promise<void> {
+async function openAll({ data, store }: Open, root: RootKeys): Promise<void> {
+  expect(readFileKey(data, root.all())).toEqual(fileKey);
   for (const cid of CIDS) {
     await openPracticeKeys(scopeReader(store.read, cid), store.t, root);
     const keyring = createCellKeyring({ store, rootKey: root, now: Date.now, newId });
@@ -130,6 +134,7 @@ async function turn({ data, store }: Open, at: Step, now = Date.now()): Promise<
   const result = await rotateRoot({
     store,
     workshop: workshopOf(store),
+    data,
     file: fileOf(data),
     out: undefined,
     openRoot: () => openRoot({ data, rootKeyFile: undefined }, store),
@@ -139,7 +144,7 @@ async function turn({ data, store }: Open, at: Step, now = Date.now()): Promise<
   if (result.state !== 'over') {
     const root = await openRoot({ data, rootKeyFile: undefined }, store);
     for (const cid of [...CIDS, VENDOR_CID]) await rewrapKeys({ store, rootKey: root, at }, cid);
-    await rewrapInstallation(store, root, at);
+    await rewrapInstallation(store, root, data, at);
   }
   return result.state;
 }
@@ -183,6 +188,8 @@ describe('a new root key', () => {
     await openAll(one, await openRoot({ data: one.data, rootKeyFile: undefined }, one.store));
     expect(formerKeys(fileOf(one.data))).toHaveLength(2);
     expect([...new Set(seen)].sort()).toEqual([
+      'file-key.after',
+      'file-key.before',
       'file.after',
       'file.before',
       'file.written',
@@ -256,6 +263,7 @@ describe.each(STORES)('a server on %s', (kind) => {
       rotateRoot({
         store: t.deps.store,
         workshop: t.deps.workshop,
+        data,
         file: fileOf(data),
         out: undefined,
         openRoot: () => openRoot({ data, rootKeyFile: undefined }, t.deps.store),
@@ -287,6 +295,7 @@ describe('a backup', () => {
       {
         data: one.data,
         databaseUrl: undefined,
+        databaseKey: fileKey,
         target,
         installation: installationOf(one.root),
         rootKeys: keysOf(one.root),

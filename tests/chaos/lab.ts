@@ -108,7 +108,8 @@ export async function judgedVerdict(
  */
 export async function expectLedger(tally: Tally, data: string, where: string): Promise<void> {
   const { lines, isWhole } = await runLedgerVerify({
-    database: { file: join(data, 'molar.db') },
+    url: undefined,
+    data,
     blobsFolder: join(data, 'blobs'),
     rootKeyFile: join(data, 'root.key'),
   });

@@ -2,8 +2,10 @@
  * External checks of sealed papers: every accepted signature becomes one document, and the served
  * file is the sealed one.
  */
+import { dirname } from 'node:path';
 import { createHash } from 'node:crypto';
-import Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import type { Desk } from './desk.ts';
 import { until } from './dice.ts';
 
@@ -14,7 +16,7 @@ export interface Paper {
 }
 
 function rows<T>(file: string, sql: string): T[] {
-  const db = new Database(file, { readonly: true, timeout: 10_000 });
+  const db = openFile(storedFile(dirname(file)), { readonly: true, timeout: 10_000 });
   try {
     return db.prepare(sql).all() as T[];
   } finally {

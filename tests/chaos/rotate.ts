@@ -6,7 +6,8 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import { ROOT } from '../../scripts/sources.mjs';
 import { settle, startTablets } from './crew.ts';
 import { Desk } from './desk.ts';
@@ -50,7 +51,7 @@ function rotate(
 function passMinutes(data: string): void {
   const past = Date.now() / 1000 - 600;
   utimesSync(join(data, 'root.key'), past, past);
-  const db = new Database(join(data, 'molar.db'), { timeout: 10_000 });
+  const db = openFile(storedFile(data), { timeout: 10_000 });
   try {
     db.prepare(
       "update job set run_after = 0 where kind in ('rewrap-keys', 'seal-cells') and state = 'queued'",

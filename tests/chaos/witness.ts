@@ -1,6 +1,9 @@
 /** Independent record of sent and acknowledged ops; a server's database is compared with it. */
 import { createHash } from 'node:crypto';
-import Database from 'better-sqlite3';
+import { dirname } from 'node:path';
+import type Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import { opDigestText, type OpHeader } from '../../shared/exchange/sync.ts';
 
 export interface Verdict {
@@ -59,7 +62,7 @@ export class Witness {
 
   /** Compares a database, possibly in use, with the witness. */
   compare(file: string): Verdict {
-    const db = new Database(file, { readonly: true, timeout: 10_000 });
+    const db = openFile(storedFile(dirname(file)), { readonly: true, timeout: 10_000 });
     try {
       return this.#compare(db);
     } finally {
@@ -68,7 +71,7 @@ export class Witness {
   }
   /** Counts the ops that are not judged yet. */
   static unjudged(file: string, ids: readonly string[]): number {
-    const db = new Database(file, { readonly: true, timeout: 10_000 });
+    const db = openFile(storedFile(dirname(file)), { readonly: true, timeout: 10_000 });
     try {
       const look = db.prepare('select count(*) n from op where id = ? and result = ?').pluck();
       return ids.filter((id) => look.get(id, UNJUDGED) === 1).length;

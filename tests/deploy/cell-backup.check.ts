@@ -60,7 +60,8 @@ const epoch = async (): Promise<unknown> =>
   (await runSql(postgres.url, 'select epoch from installation'))[0]?.['epoch'];
 const ledger = (url: string) =>
   runLedgerVerify({
-    database: { url },
+    url,
+    data,
     blobsFolder: path.join(data, 'blobs'),
     rootKeyFile: path.join(data, 'root.key'),
   });

@@ -2,8 +2,8 @@
  * Jobs of reception in the acceptance table that take something in: a signed paper, a questionnaire
  * from home, a new address. Steps are counted by mouse and by keys, printed and held to the table.
  */
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import { v7 } from 'uuid';
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import type { Patient } from '../support/stories/desk-calls.ts';
@@ -180,7 +180,7 @@ async function takenBackAt(page: Page): Promise<void> {
 
 /** An address that a person gave on a tablet and that differs from the record. */
 function plantAddress({ patid }: Patient): void {
-  const db = new Database(join(story.server.data, 'molar.db'));
+  const db = openFile(storedFile(story.server.data));
   db.prepare(
     `insert into master_change (cid, id, patid, field, "before", "after", answers_id, answered_at, proposed_at, state)
      select cid, ?, patid, 'street', street, 'Ahornweg 99', ?, ?, ?, 'open' from patient where patid = ?`,

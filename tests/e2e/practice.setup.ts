@@ -9,7 +9,7 @@ test('sets up the practice that stories start from', async () => {
   const server = await startServer({ isEmpty: true });
   try {
     await keepAwake(server);
-    await keepData(server.data, 0);
+    keepData(server.data, 0);
   } finally {
     await server.stop();
   }

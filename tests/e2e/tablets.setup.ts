@@ -30,7 +30,7 @@ test('registers the tablets that stories start from', async () => {
       await tablet.close();
       tablets.push({ name, tabletId, profile: keepProfile(tablet.profile, at) });
       await tablet.drop();
-      await keepData(story.server.data, at, tablets);
+      keepData(story.server.data, at, tablets);
     }
   } finally {
     await story.close();

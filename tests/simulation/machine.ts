@@ -139,7 +139,7 @@ export class Machine {
   async #boot(own: Life, renew: boolean): Promise<Running> {
     const newId = (): string => seededId(this.dice, wall()),
       now = wall;
-    const store = await openSqlite(this.#used.at(-1) ?? this.#file(), () => this.crash());
+    const store = await openSqlite({ file: this.#used.at(-1) ?? this.#file() }, () => this.crash());
     const db = opened.at(-2)!;
     if (renew) await replaceEpoch(store, newId());
     const installation = await ensureInstallation(store, { now, newEpoch: newId });

@@ -2,8 +2,9 @@
  * Every table of a SQLite database, discovered at run time: with a row in each, and their content.
  */
 import { createHash } from 'node:crypto';
-import path from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 
 interface Column {
   name: string;
@@ -26,7 +27,7 @@ const tablesOf = (db: Database.Database): string[] =>
       .all() as { name: string }[]
   ).map((one) => one.name);
 const open = (folder: string): Database.Database =>
-  new Database(path.join(folder, 'molar.db'), { fileMustExist: true, timeout: 5_000 });
+  openFile(storedFile(folder), { fileMustExist: true, timeout: 5_000 });
 
 /**
  * Inserts a generated row into each empty table, for a practice that does not exist; references use

@@ -2,12 +2,13 @@
  * The whole server in the test's own process: every route, job and key, on a fresh database, with a
  * clock moved by the test.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApp, type App } from '../../server/compose/app.ts';
 import { createDeps, listCids, type Deps } from '../../server/compose/deps.ts';
 import { VENDOR_CID } from '../../shared/base/roles.ts';
+import { asStored } from '../../server/platform/db/file/open-file.ts';
 import { openStore } from '../../server/platform/db/open-store.ts';
 import { mountDocs } from '../../server/platform/http/docs.ts';
 import { callerIn } from '../../server/platform/http/caller-in.ts';
@@ -24,7 +25,10 @@ import type { Environment } from '../../shared/base/environment.ts';
 import { CHEAP_HASH } from './factor-deps.ts';
 import { openTestStore, type StoreKind, type TestStore } from './stores.ts';
 import { verifyWorker } from './setup/workers.ts';
-import type { Root } from '../../server/platform/keys/rootkey/root-keys.ts';
+import { ensureFileKey } from '../../server/platform/keys/rootkey/file-key.ts';
+import { writeKeyFile } from '../../server/platform/keys/rootkey/root-key.ts';
+import { keysOf, type Root } from '../../server/platform/keys/rootkey/root-keys.ts';
+import { DATABASE } from '../../server/platform/keys/rootkey/stored-file.ts';
 
 /** 20 November 2026, 10 o'clock in Berlin. */
 export const START = Date.parse('2026-11-20T09:00:00Z');
@@ -32,6 +36,8 @@ export const START = Date.parse('2026-11-20T09:00:00Z');
 export interface TestOptions {
   /** Root keys of a file; by default one key that never changes. */
   rootKey?: Root;
+  /** The database in the folder is not encrypted, as one of a version before. */
+  isPlain?: true;
   renderer?: Renderer;
   tsa?: Tsa;
   /** Revocation data of the time-stamp service. */
@@ -167,25 +173,35 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, bytes, text, json, code };
 }
 
-async function openFolder(folder: string): Promise<TestStore> {
-  const store = await openStore({ file: path.join(folder, 'molar.db') });
+/** A store with the key of its file, where that is encrypted. */
+type OpenedStore = TestStore & { key?: Uint8Array | undefined };
+const ROOT_KEY = new Uint8Array(32).fill(7);
+
+/** As a server does: root key and file key lie in the folder, and its database is encrypted. */
+async function openFolder(folder: string, root: Root, isPlain: boolean): Promise<OpenedStore> {
+  const rootFile = path.join(folder, 'root.key');
+  if (!existsSync(rootFile)) writeKeyFile(rootFile, keysOf(root));
+  const file = path.join(folder, DATABASE),
+    key = isPlain ? undefined : await ensureFileKey(folder, keysOf(root)),
+    store = await openStore(isPlain ? { file } : asStored(file, key));
   return {
     store,
+    key,
     url: folder,
     again: () => Promise.reject(new Error('a file is written by one process')),
     drop: () => store.close(),
   };
 }
 
-async function openUrl(url: string): Promise<TestStore> {
+async function openUrl(url: string): Promise<OpenedStore> {
   const store = await openStore({ url });
   return { store, url, again: () => openStore({ url }), drop: () => store.close() };
 }
-function openFor(kind: StoreKind, options: TestOptions): Promise<TestStore> {
+function openFor(kind: StoreKind, options: TestOptions): Promise<OpenedStore> {
   if (options.databaseUrl !== undefined) return openUrl(options.databaseUrl);
   return options.folder === undefined
     ? openTestStore(kind, options.ownsTables)
-    : openFolder(options.folder);
+    : openFolder(options.folder, options.rootKey ?? ROOT_KEY, options.isPlain === true);
 }
 
 /** Opens a server without any practice; see `addPractice`. */
@@ -218,9 +234,18 @@ const outsideOf = ({ seller, payment, licences, terminology, objects }: TestOpti
   terminology,
 });
 
+/** Data folder, with the key of its database file. */
+const backupIn = (folder: string, databaseKey: Uint8Array | undefined, options: TestOptions) => ({
+  databaseUrl: undefined,
+  databaseKey,
+  data: folder,
+  program: path.join(folder, 'program'),
+  isSameDisk: options.isSameDisk ?? (() => true),
+});
+
 /** Builds one server over an open store. @param remove ends what belongs to it alone */
 async function serve(
-  opened: Pick<TestStore, 'store' | 'again'>,
+  opened: Pick<OpenedStore, 'store' | 'again' | 'key'>,
   folder: string,
   clock: { now: number },
   options: TestOptions,
@@ -242,7 +267,7 @@ async function serve(
           lines.push(line);
         },
       }),
-      rootKey: options.rootKey ?? new Uint8Array(32).fill(7),
+      rootKey: options.rootKey ?? ROOT_KEY,
       renderer: options.renderer ?? noRenderer,
       verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 60_000 }),
       tsa: options.tsa,
@@ -266,12 +291,7 @@ async function serve(
       ...(options.sms && { sms: options.sms }),
       ...outsideOf(options),
       ...(options.formChecker && { formChecker: options.formChecker }),
-      backup: {
-        databaseUrl: undefined,
-        data: folder,
-        program: path.join(folder, 'program'),
-        isSameDisk: options.isSameDisk ?? (() => true),
-      },
+      backup: backupIn(folder, opened.key, options),
     },
     installation,
   );

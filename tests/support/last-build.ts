@@ -1,7 +1,9 @@
 /** Migration records of the last build before the squash. To be removed with the first release. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { openFile } from '../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../server/platform/keys/rootkey/stored-file.ts';
 import { knownMigrations, migrationsFolder } from '../../server/platform/db/migrations.ts';
 import { LAST_HASH } from '../../server/platform/db/carry/adopt-start.ts';
 
@@ -50,7 +52,7 @@ export function noteLastBuild(db: Database.Database): void {
 }
 
 function onFile<T>(folder: string, work: (db: Database.Database) => T): T {
-  const db = new Database(path.join(folder, 'molar.db'), { fileMustExist: true, timeout: 5_000 });
+  const db = openFile(storedFile(folder), { fileMustExist: true, timeout: 5_000 });
   try {
     return work(db);
   } finally {

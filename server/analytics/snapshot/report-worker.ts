@@ -8,6 +8,7 @@ import type {
   PracticeReportFilter,
 } from '../../../shared/analytics/reports/report.ts';
 import { AppError } from '../../../shared/base/errors.ts';
+import type { SqliteFile } from '../../platform/db/file/open-file.ts';
 import { comparisonOf, isOngoing } from './comparison.ts';
 import { buildSelection, type Selection } from './selection.ts';
 import { undocumentedUntil } from '../metrics/coverage.ts';
@@ -257,7 +258,7 @@ const PATIENCE_MS = 4000;
  */
 export function createThreadWorker(
   workerPath: string,
-  database: { url: string } | { file: string },
+  database: { url: string } | SqliteFile,
 ): ReportWorker {
   let worker: Worker | undefined,
     id = 0;

@@ -1,6 +1,7 @@
 // The report worker: separate connection and images, so that tablets never wait for it.
 
 import { parentPort, workerData } from 'node:worker_threads';
+import type { SqliteFile } from '../../platform/db/file/open-file.ts';
 import { openReading } from '../../platform/db/read-only.ts';
 import {
   answerHere,
@@ -13,7 +14,7 @@ import { sourceFrom } from './store.ts';
 import { warmUp } from './warm-up.ts';
 import { createProposalSource } from '../proposal-engine/store.ts';
 
-const opened = openReading(workerData as { url: string } | { file: string }),
+const opened = openReading(workerData as { url: string } | SqliteFile),
   answerSources = opened.then(({ read, t }) =>
     createAnswerSources(sourceFrom(read, t), createProposalSource(read, t)),
   );

@@ -37,6 +37,8 @@ export interface BackupOrder {
   objects?: ObjectConfig | undefined;
   /** URL of a PostgreSQL database; undefined: `molar.db`. */
   databaseUrl: string | undefined;
+  /** Key of `molar.db`, and of the copy in the backup; undefined: plain. */
+  databaseKey?: Uint8Array | undefined;
   target: string;
   /** Name of this installation's folder at the target. */
   installation: string;
@@ -67,8 +69,8 @@ export interface BackupResult {
   kept: { count: number; oldestAt: number | null; bytes: number };
 }
 /**
- * Folder of unencrypted copies, below the data folder and deleted after the run: they are never
- * written to the target.
+ * Folder of copies, below the data folder and deleted after the run. They have the key of the
+ * database file.
  */
 export const WORK_FOLDER = 'backup-work';
 
@@ -81,11 +83,11 @@ export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupRe
   try {
     await on('target', () => removeLeftovers(folder));
     await on('data', () => mkdir(work, { recursive: true, mode: 0o700 }));
-    const copy = path.join(work, 'molar.db');
+    const copy = { file: path.join(work, 'molar.db'), key: order.databaseKey };
     say('database', 0, 0);
     await on('data', () =>
       order.databaseUrl === undefined
-        ? copyDatabase(path.join(order.data, 'molar.db'), copy)
+        ? copyDatabase({ ...copy, file: path.join(order.data, 'molar.db') }, copy.file)
         : copyPostgres(order.databaseUrl, copy),
     );
     say('checking', 0, 0);
@@ -103,6 +105,9 @@ export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupRe
       facts,
       missing,
       rootKeys: rootKeys.map((key) => Buffer.from(key).toString('base64')),
+      ...(order.databaseKey && {
+        databaseKey: Buffer.from(order.databaseKey).toString('base64'),
+      }),
       extras: await on('data', () => readExtras(order.data)),
     };
     const { bytes } = await on('target', () =>
@@ -118,7 +123,7 @@ export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupRe
             rootKey: rootKeys[0]!,
             sheets: order.sheets,
             manifest,
-            database: copy,
+            database: copy.file,
           },
           say,
         ),

@@ -13,6 +13,8 @@ export interface Manifest {
    * was rotated.
    */
   rootKeys?: string[];
+  /** Key of the database in this backup, base64; backups of older versions hold a plain one. */
+  databaseKey?: string;
   /**
    * Small files of the data folder that a server also needs (`tls/`): path with forward slashes,
    * base64.

@@ -16,12 +16,15 @@ import {
 } from '../../platform/db/carry/carry-database.ts';
 import { carryOps } from '../../platform/db/carry/carry-ops.ts';
 import { addErased, LEDGER, readLines } from '../../platform/db/carry/erased-list.ts';
+import type { SqliteFile } from '../../platform/db/file/open-file.ts';
 import { takeFolder } from '../../platform/db/folder-lock.ts';
 import { scopeStore } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { makeFolder, syncFolder } from '../../platform/sync-folder.ts';
 import { openPracticeKeys } from '../../platform/keys/practice-keys.ts';
-import { textOfKeys } from '../../platform/keys/rootkey/root-key.ts';
+import { putFileKey } from '../../platform/keys/rootkey/file-key.ts';
+import { RootKeyError, textOfKeys } from '../../platform/keys/rootkey/root-key.ts';
+import { DATABASE, storedFile } from '../../platform/keys/rootkey/stored-file.ts';
 import { fixedRoot } from '../../platform/keys/rootkey/root-keys.ts';
 import type { Say, Unlock } from './container.ts';
 import { readRevoked, type Revoked } from './revoked.ts';
@@ -123,19 +126,16 @@ export async function restore(
       await writeWhole(to, Buffer.from(extra.bytes, 'base64'));
     }
     await bringRootKeys(unpacked.rootKeys, order.rootKeyFile, data, staged);
+    const sealed = { file: path.join(staged, DATABASE), key: unpacked.databaseKey };
+    await putFileKey(staged, sealed.key, unpacked.rootKeys[0]!);
     // Acknowledged ops in the present, still readable database exist nowhere else, and tablets were
     // informed that they are safe.
-    const before = path.join(data, 'molar.db'),
-      carried = !isThere
-        ? 0
-        : existsSync(before)
-          ? carryOps(before, path.join(staged, 'molar.db'))
-          : undefined;
+    const carried = isThere ? carryFrom(data, order.rootKeyFile, sealed) : 0;
     if (order.databaseUrl !== undefined) {
       say('database', 0, 0);
-      await emptyOrRefused(() => fillPostgres(path.join(staged, 'molar.db'), order.databaseUrl!));
+      await emptyOrRefused(() => fillPostgres(sealed, order.databaseUrl!));
       for (const name of await readdir(staged))
-        if (name.startsWith('molar.db')) await rm(path.join(staged, name));
+        if (name.startsWith(DATABASE)) await rm(path.join(staged, name));
     }
     await syncFolder(staged);
     return {
@@ -148,6 +148,17 @@ export async function restore(
     throw error;
   } finally {
     release();
+  }
+}
+
+/** @returns how many ops were carried; undefined if the present database cannot be read */
+function carryFrom(data: string, rootKeyFile: string, into: SqliteFile): number | undefined {
+  if (!existsSync(path.join(data, DATABASE))) return undefined;
+  try {
+    return carryOps(storedFile(data, rootKeyFile), into);
+  } catch (error) {
+    if (error instanceof RootKeyError) return undefined;
+    throw error;
   }
 }
 

@@ -45,6 +45,8 @@ export interface RunsDeps {
   objects?: ObjectConfig | undefined;
   /** URL of a PostgreSQL database; undefined: `molar.db` in `data`. */
   databaseUrl: string | undefined;
+  /** Key of the database file, which backups carry; absent: the file is plain (tests). */
+  databaseKey?: Uint8Array | undefined;
   version: string;
   now: () => number;
   newId: () => string;
@@ -170,7 +172,7 @@ async function backUp(
   target: string,
   say: Say,
 ): Promise<{ facts: BackupRunFacts; heads: Heads }> {
-  const { store, now, data, databaseUrl } = deps;
+  const { store, now, data, databaseUrl, databaseKey } = deps;
   const keys = await Promise.all(
     (await listCids(store)).map(async (cid) => [cid, await deps.blobKey(cid)] as const),
   );
@@ -182,6 +184,7 @@ async function backUp(
       data,
       objects: deps.objects,
       databaseUrl,
+      databaseKey,
       target,
       installation: deps.installation,
       rootKeys: keysOf(deps.rootKey),

@@ -152,7 +152,7 @@ async function readGoodUntil(around: Around): Promise<number> {
 /** Tidies up after the last process and records a rollback that happened in between. */
 async function takeUp(around: Around): Promise<void> {
   const { data } = around;
-  // Leftovers of a killed server are unencrypted copies.
+  // Leftovers of a killed server.
   await Promise.all(
     [WORK_FOLDER, DRILL_FOLDER].map((f) =>
       rm(path.join(data, f), { recursive: true, force: true }),

@@ -1,16 +1,19 @@
 // Restores a backup into an empty folder and verifies all of it: keys, every byte, every key of the
 // database, all counts, the audit chain.
 
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { verifyAudit } from '../../platform/audit/verify-audit.ts';
 import { BLOB_OVERHEAD } from '../../platform/blobs/blobs.ts';
 import { DamagedDatabase, examineCopy } from '../../platform/db/carry/snapshot.ts';
-import { type Store } from '../../platform/db/store.ts';
+import { copyWithKey } from '../../platform/db/file/copy-file.ts';
+import type { SqliteFile } from '../../platform/db/file/open-file.ts';
+import { reasonOf, type Store } from '../../platform/db/store.ts';
 import { openStore } from '../../platform/db/open-store.ts';
 import { scopeStore } from '../../platform/db/scope.ts';
-import { openContainer, peekContainer, type Say, type Unlock } from './container.ts';
+import { openContainer, peekContainer, type Opened, type Say, type Unlock } from './container.ts';
 import type { Manifest } from './manifest.ts';
 import { listCids } from './store.ts';
 import { isPrepared, targetFolder, type TargetFolder } from './target-folder.ts';
@@ -72,6 +75,8 @@ export interface Unpacked {
   manifest: Manifest;
   /** Newest first. */
   rootKeys: Buffer[];
+  /** Key of the unpacked database. */
+  databaseKey: Uint8Array;
   auditRows: number;
   store: Store;
   app: string;
@@ -95,26 +100,18 @@ export async function unpack(
     throw new BackupFailed('damaged', 'name');
   const opened = await on('target', () => openContainer(file, unlock));
   try {
-    await on('target', () => opened.extract(database, say));
-    say('checking', 0, 0);
-    const { manifest, rootKeys } = opened;
-    const facts = await on('data', () => {
-      try {
-        return examineCopy(database);
-      } catch (error) {
-        throw error instanceof DamagedDatabase
-          ? new BackupFailed('damaged', error.message, error)
-          : error;
-      }
-    });
+    const { manifest, rootKeys } = opened,
+      sealed = await extractTo(opened, database, say),
+      facts = await orDamaged(() => examineCopy(sealed));
     // The newest migration is taken from this program's names, not from the file.
     if (!isDeepStrictEqual({ ...facts, tag: '' }, { ...manifest.facts, tag: '' }))
       throw new BackupFailed('counts_differ');
-    const store = await on('data', () => openStore({ file: database }));
+    const store = await on('data', () => openStore(sealed));
     try {
       return {
         manifest,
         rootKeys,
+        databaseKey: sealed.key,
         store,
         auditRows: await proveAudit(store, manifest, say),
         app: opened.head.app,
@@ -125,6 +122,42 @@ export async function unpack(
     }
   } finally {
     await opened.close();
+  }
+}
+
+const orDamaged = <T>(work: () => T): Promise<T> =>
+  on('data', () => {
+    try {
+      return work();
+    } catch (error) {
+      throw error instanceof DamagedDatabase || reasonOf(error) === 'corrupt'
+        ? new BackupFailed('damaged', error instanceof Error ? error.message : '', error)
+        : error;
+    }
+  });
+
+/** Writes the database; that of an older backup, which is plain, gets a new key. */
+async function extractTo(
+  { manifest, extract }: Opened,
+  database: string,
+  say: Say,
+): Promise<SqliteFile & { key: Uint8Array }> {
+  if (manifest.databaseKey !== undefined) {
+    await on('target', () => extract(database, say));
+    say('checking', 0, 0);
+    return { file: database, key: Buffer.from(manifest.databaseKey, 'base64') };
+  }
+  const plain = `${database}.plain`,
+    sealed = { file: database, key: randomBytes(32) };
+  try {
+    await on('target', () => extract(plain, say));
+    say('checking', 0, 0);
+    await orDamaged(() => {
+      copyWithKey({ file: plain }, sealed);
+    });
+    return sealed;
+  } finally {
+    await rm(plain, { force: true });
   }
 }
 

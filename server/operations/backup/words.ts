@@ -38,8 +38,9 @@ export const HELP = {
   --root-key   Datei mit dem Wurzelschlüssel statt des Notfallblatts
   --escrow     schreibt nur den Schlüssel für Schriftzüge vom Notfallblatt in eine Datei (PEM)
   Molar darf dabei nicht laufen.`,
-  rollback: `npm run rollback -- [--to NAME | --to newest] [--yes]
-  Zählt die Kopien auf, die vor Aktualisierungen gemacht wurden, und setzt eine zurück. Molar darf dabei nicht laufen.`,
+  rollback: `npm run rollback -- [--to NAME | --to newest] [--yes] | [--plain] [--yes]
+  Zählt die Kopien auf, die vor Aktualisierungen gemacht wurden, und setzt eine zurück. Molar darf dabei nicht laufen.
+  --plain       schreibt die jetzige Datenbank unverschlüsselt, für eine Fassung, die verschlüsselte nicht öffnet; ihr Inhalt bleibt`,
 } as const;
 export const POSTGRES_OTHER =
   'In der Datenbank von DATABASE_URL liegt nichts, was dieses Programm kennt; nichts wurde geändert.';
@@ -178,6 +179,12 @@ export const copyLines = (copies: readonly Copy[]): string[] => [
   ),
   'Zurück: npm run rollback -- --to NAME',
 ];
+export const SURE_PLAIN =
+  'Die Datenbank unverschlüsselt schreiben? Wer den Datenordner kopiert, kann sie dann lesen. Ihr Inhalt bleibt. [ja/nein] ';
+export const plainLine = (isDone: boolean): string =>
+  isDone
+    ? 'Die Datenbank ist jetzt unverschlüsselt. Starten Sie die Fassung davor; eine neuere verschlüsselt sie wieder.'
+    : 'Hier liegt keine verschlüsselte Datenbank. Es wurde nichts geändert.';
 export const sureToGoBack = (c: Copy): string =>
   `Die Datenbank auf den Stand vom ${when(c.at)} zurücksetzen? Was Tablets danach gesendet haben, wird übernommen; was am Empfang eingegeben wurde, bleibt nur in der beiseite gestellten Datei. [ja/nein] `;
 export function rollbackLines({ copy, aside, newer, carried }: RollbackResult): string[] {

@@ -2,13 +2,13 @@
 
 import { max } from 'drizzle-orm';
 import { SEALED_VERSION } from './cells/sealed-columns.ts';
+import type { SqliteFile } from './file/open-file.ts';
 import { NewerDatabase } from './migrations.ts';
 import type { PostgresOptions } from './postgres.ts';
 import type { Store } from './store.ts';
 
 /** `workerPath`: compiled `sqlite-writer.worker.js`; without it this thread writes everything. */
-export interface SqliteOptions {
-  file: string;
+export interface SqliteOptions extends SqliteFile {
   workerPath?: string;
 }
 
@@ -25,7 +25,7 @@ export async function openStore(
   const store =
     'url' in options
       ? await (await import('./postgres.ts')).openPostgres(options)
-      : await (await import('./sqlite.ts')).openSqlite(options.file, onBroken, options.workerPath);
+      : await (await import('./sqlite.ts')).openSqlite(options, onBroken, options.workerPath);
   try {
     await refuseNewerCells(store);
   } catch (error) {

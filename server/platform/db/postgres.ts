@@ -56,12 +56,21 @@ export async function awaitsMigrationPg(url: string): Promise<boolean> {
   }
 }
 
+/** Data folder of copies before a migration, and their key. */
+interface CopyPlace {
+  data: string;
+  key: (() => Promise<Uint8Array>) | undefined;
+}
 /** Copies a snapshot, in its own schema version, below the data folder. */
-async function copyBefore(client: pg.ClientBase, data: string, tag: string): Promise<void> {
+async function copyBefore(
+  client: pg.ClientBase,
+  { data, key }: CopyPlace,
+  tag: string,
+): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
   try {
     await keepCopy(data, tag, Date.now(), async (to) => {
-      await copyForm(client, to, tag);
+      await copyForm(client, { file: to, key: await key?.() }, tag);
     });
   } finally {
     await client.query('rollback');
@@ -112,7 +121,7 @@ async function takePractice({ tx, cids }: Unit, cid: string | undefined): Promis
 }
 
 /** Migrates the database and, for a role that only serves, raises its wall. */
-async function prepare(client: pg.ClientBase, data?: string, role?: string): Promise<void> {
+async function prepare(client: pg.ClientBase, place?: CopyPlace, role?: string): Promise<void> {
   // Another process may migrate for a while.
   await client.query('set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -124,8 +133,8 @@ async function prepare(client: pg.ClientBase, data?: string, role?: string): Pro
       throw new NewerDatabase(
         'Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung.',
       );
-    if (data !== undefined && state.at !== undefined && state.pending.length > 0)
-      await copyBefore(client, data, state.at);
+    if (place && state.at !== undefined && state.pending.length > 0)
+      await copyBefore(client, place, state.at);
     if (state.pending.length > 0)
       await migrate(drizzle(client as pg.PoolClient, { casing: 'snake_case' }), {
         migrationsFolder: migrationsFolder('pg'),
@@ -137,13 +146,13 @@ async function prepare(client: pg.ClientBase, data?: string, role?: string): Pro
 }
 
 /** As `prepare`, by the owner of the tables; the role of `url` gets the right to work on rows. */
-async function prepareAsOwner(url: string, ownerUrl: string, data?: string): Promise<void> {
+async function prepareAsOwner(url: string, ownerUrl: string, place?: CopyPlace): Promise<void> {
   const role = await servingRole(url),
     owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 });
   owner.on('error', () => undefined);
   await owner.connect();
   try {
-    await prepare(owner, data, role);
+    await prepare(owner, place, role);
   } finally {
     await owner.end();
   }
@@ -181,11 +190,14 @@ export interface PostgresOptions {
    * default none is made.
    */
   data?: string | undefined;
+  /** Key of that copy, asked for only where one is made. */
+  key?: (() => Promise<Uint8Array>) | undefined;
 }
 
 /** Connects and migrates; rejects with a plain reason when the server does not respond. */
-export async function openPostgres({ url, ownerUrl, data }: PostgresOptions): Promise<Store> {
-  if (ownerUrl !== undefined) await prepareAsOwner(url, ownerUrl, data);
+export async function openPostgres({ url, ownerUrl, data, key }: PostgresOptions): Promise<Store> {
+  const place = data === undefined ? undefined : { data, key };
+  if (ownerUrl !== undefined) await prepareAsOwner(url, ownerUrl, place);
   const pool = new pg.Pool({
     connectionString: url,
     max: 16,
@@ -205,7 +217,7 @@ export async function openPostgres({ url, ownerUrl, data }: PostgresOptions): Pr
   failFast(pool, () => performance.now());
   const client = await pool.connect();
   try {
-    if (ownerUrl === undefined) await prepare(client, data);
+    if (ownerUrl === undefined) await prepare(client, place);
     if (await hasWall(client)) tenants = createTenants();
   } finally {
     client.release(true);

@@ -1,10 +1,10 @@
 // A snapshot of the database, read while a server may be running: writes nothing, migrates nothing,
 // and does not see later changes.
 
-import Database from 'better-sqlite3';
 import { drizzle as drizzleLite } from 'drizzle-orm/better-sqlite3';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { openFile, type SqliteFile } from './file/open-file.ts';
 import { liteKit } from './kit.ts';
 import { SEE_EVERY_TENANT } from './postgres/tenants.ts';
 import { defineSchema, type Schema } from './schema.ts';
@@ -21,9 +21,9 @@ export interface Instant {
  * Opens a reader of one state of the database.
  * @throws when the database is missing or unreadable
  */
-export async function openInstant(database: { url: string } | { file: string }): Promise<Instant> {
+export async function openInstant(database: { url: string } | SqliteFile): Promise<Instant> {
   if ('file' in database) {
-    const db = new Database(database.file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    const db = openFile(database, { readonly: true, fileMustExist: true, timeout: 5000 });
     // A read transaction takes its snapshot with its first read.
     db.exec('BEGIN');
     db.prepare('select count(*) from sqlite_master').get();
@@ -53,9 +53,9 @@ export async function openInstant(database: { url: string } | { file: string }):
  * others.
  * @throws when the database is missing
  */
-export async function openReading(database: { url: string } | { file: string }): Promise<Instant> {
+export async function openReading(database: { url: string } | SqliteFile): Promise<Instant> {
   if ('file' in database) {
-    const db = new Database(database.file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    const db = openFile(database, { readonly: true, fileMustExist: true, timeout: 5000 });
     return {
       t: defineSchema(liteKit),
       read: drizzleLite(db, { casing: 'snake_case' }) as unknown as Reader,

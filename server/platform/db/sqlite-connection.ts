@@ -1,7 +1,8 @@
 // Opens one connection to a SQLite file with the settings common to all: WAL, synchronous=FULL,
 // verified before use.
 
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { openFile, type SqliteFile } from './file/open-file.ts';
 
 const PRAGMAS = {
   journal_mode: 'wal',
@@ -40,8 +41,8 @@ export const letLogGrow = (db: Database.Database): void => {
  * one keeps its own) cost a quarter less than those of 4 kB, and small rows nothing.
  * @throws when SQLite refuses one of the settings required for durability
  */
-export function openConnection(file: string): Database.Database {
-  const db = new Database(file);
+export function openConnection(file: SqliteFile): Database.Database {
+  const db = openFile(file);
   for (const p of SET) db.pragma(p);
   for (const [name, want] of Object.entries(PRAGMAS)) {
     const got: unknown = db.pragma(name, { simple: true });

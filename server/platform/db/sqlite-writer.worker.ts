@@ -3,10 +3,11 @@
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { GROUP, runKnown, type KnownUnit } from './known-unit.ts';
+import type { SqliteFile } from './file/open-file.ts';
 import { isSyncFailure, letLogGrow, openConnection } from './sqlite-connection.ts';
 import type { Answer, Place, Question } from './write-thread.ts';
 
-const db = openConnection((workerData as { file: string }).file);
+const db = openConnection(workerData as SqliteFile);
 letLogGrow(db);
 
 const isPlace = (p: unknown): p is Place =>

@@ -11,6 +11,7 @@ import { liteKit } from './kit.ts';
 import { writeLimits } from './query/limit-text.ts';
 import { migrationsFolder } from './migrations.ts';
 import { defineSchema } from './schema.ts';
+import type { SqliteFile } from './file/open-file.ts';
 import { openConnection, letLogGrow } from './sqlite-connection.ts';
 import { keepStatements } from './statements.ts';
 import { reasonOf, type Reader, type Store, type Writer } from './store.ts';
@@ -42,16 +43,17 @@ function isRoomShort(file: string): boolean {
  * this thread does
  */
 export async function openSqlite(
-  file: string,
+  database: SqliteFile,
   onBroken: (cause: unknown) => void = () => undefined,
   workerPath?: string,
 ): Promise<Store> {
+  const { file } = database;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const writer = openConnection(file);
+  const writer = openConnection(database);
   let isPending: boolean;
   try {
     adoptStart(writer);
-    isPending = await copyBeforeMigration(writer, file, Date.now());
+    isPending = await copyBeforeMigration(writer, database, Date.now());
   } catch (error) {
     writer.close();
     throw error;
@@ -74,13 +76,13 @@ export async function openSqlite(
   } catch (error) {
     if (reasonOf(error) !== 'full') throw error;
   }
-  const reader = openConnection(file);
+  const reader = openConnection(database);
   reader.pragma('query_only=ON');
 
   const tx = writeLimits(drizzle(keepStatements(writer), options)) as unknown as Writer;
   // Before anything is written: from here on two connections write, one at a time.
   const thread =
-    workerPath === undefined ? undefined : startWriteThread(workerPath, file, onBroken);
+    workerPath === undefined ? undefined : startWriteThread(workerPath, database, onBroken);
   if (thread) letLogGrow(writer);
   const queue = createWriteQueue(writer, tx, thread, onBroken, () => isRoomShort(file));
 

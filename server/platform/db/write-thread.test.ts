@@ -31,7 +31,7 @@ beforeEach(() => {
   db.pragma('journal_mode=WAL');
   db.exec('create table op (n integer primary key, bytes blob not null) strict');
   onDeath.mockReset();
-  thread = startWriteThread(WORKER, file, onDeath);
+  thread = startWriteThread(WORKER, { file }, onDeath);
 });
 afterEach(async () => {
   await thread.close().catch(() => undefined);
@@ -165,7 +165,7 @@ it('[sync F4] reports its death, and refuses all work from then on', async () =>
   await thread.close();
   await expect(thread.run([[put(1, new Uint8Array(1))]])).rejects.toThrow('ended');
   expect(onDeath).not.toHaveBeenCalled();
-  const missing = startWriteThread(path.join(folder, 'missing.worker.js'), file, onDeath);
+  const missing = startWriteThread(path.join(folder, 'missing.worker.js'), { file }, onDeath);
   await expect(missing.run([[put(1, new Uint8Array(1))]])).rejects.toThrow();
   expect(onDeath).toHaveBeenCalledTimes(1);
   expect(stored()).toEqual([]);

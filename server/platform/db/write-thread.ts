@@ -2,6 +2,7 @@
 // read while the disk works.
 
 import { Worker } from 'node:worker_threads';
+import type { SqliteFile } from './file/open-file.ts';
 import type { KnownStatement, KnownUnit } from './known-unit.ts';
 
 /** A statement in a message: `text` is an index into the few texts. */
@@ -50,10 +51,10 @@ export interface WriteThread {
  */
 export function startWriteThread(
   workerPath: string,
-  file: string,
+  { file, key }: SqliteFile,
   onDeath: (error: unknown) => void,
 ): WriteThread {
-  const worker = new Worker(workerPath, { workerData: { file } });
+  const worker = new Worker(workerPath, { workerData: { file, key } satisfies SqliteFile });
   let asked: {
       units: number;
       resolve: (done: boolean[]) => void;

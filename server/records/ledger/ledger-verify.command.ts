@@ -14,17 +14,20 @@ import type { ScopedReader } from '../../platform/db/scope.ts';
 import { openPracticeKeys, type PracticeKeys } from '../../platform/keys/practice-keys.ts';
 import { loadRootKeys } from '../../platform/keys/rootkey/root-key.ts';
 import { fixedRoot, type Root } from '../../platform/keys/rootkey/root-keys.ts';
+import { storedFile } from '../../platform/keys/rootkey/stored-file.ts';
 import { printLedger } from './print-ledger.ts';
 import { verifyLedger, type LookAtFile } from './verify-ledger.ts';
 
 export { objectsFromEnv } from '../../platform/config/object-config.ts';
 
 export interface LedgerCommand {
-  database: { url: string } | { file: string };
+  /** URL of a PostgreSQL database; undefined: the file in the data folder. */
+  url: string | undefined;
+  data: string;
   blobsFolder: string;
   /** Bucket of the files, which needs the root key. */
   objects?: ObjectConfig | undefined;
-  /** If the file is absent, stored files are only checked for existence. */
+  /** If the file is absent, stored files are only checked for existence; only a plain database opens. */
   rootKeyFile: string;
 }
 
@@ -59,7 +62,9 @@ export async function runLedgerVerify(
   const root = existsSync(rootKeyFile)
     ? fixedRoot(loadRootKeys(rootKeyFile, { mayCreate: false }))
     : undefined;
-  const instant = await openInstant(command.database);
+  const instant = await openInstant(
+    command.url === undefined ? storedFile(command.data, rootKeyFile) : { url: command.url },
+  );
   try {
     const lookAt = root ? openFiles(instant.t, command, root) : findFiles(blobsFolder);
     // The clock is read after the snapshot was taken: nothing in it is younger.

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stateOfFile } from '../../platform/db/file/open-file.ts';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
 import { fillPraxis, type Filled } from '../../../tests/support/filled.ts';
 import { addPatients, addAppointments } from '../../desk/patient/add-records.ts';
@@ -45,7 +46,8 @@ let child: string, shared: string;
 beforeAll(async () => {
   mkdirSync(data);
   mkdirSync(target);
-  t = await createTestApp('sqlite', { folder: data, renderer });
+  // Plain, so that its bytes can be searched for what was deleted.
+  t = await createTestApp('sqlite', { folder: data, renderer, isPlain: true });
   f = await fillPraxis(t, 'nord', '1001');
   await t.deps.workshop.write(f.p.cid, f.p.system, async (w) => {
     await addPatients(w, 'pvs', [
@@ -315,6 +317,8 @@ describe('[sec 6] after a restore', () => {
       .map((one) => path.join(data, one))
       .filter(existsSync))
       expect([name, readFileSync(name).includes('Großnord')]).toEqual([name, false]);
+    // The backup of a plain database is restored encrypted.
+    expect(stateOfFile(path.join(to, 'molar.db'))).toBe('sealed');
     t = await createTestApp('sqlite', { folder: to, renderer });
     t.clock.now = now;
     expect((await tablesWith('Großnord')).length).toBeGreaterThan(3);

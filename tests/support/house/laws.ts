@@ -137,6 +137,19 @@ export const networkHasRooms: Law = (files) =>
         .map((call) => `${file.path}:${call.line} calls ${call.name}`),
     );
 
+/** The opener, and the locks of a folder, whose files are empty. */
+const OPENERS = /^server\/platform\/db\/(file\/open-file|folder-lock)\.ts$/;
+
+/** A database file is opened in one place, which encrypts it. */
+export const databaseFilesHaveOneOpener: Law = (files) =>
+  written(files)
+    .filter((file) => file.path.startsWith('server/') && !file.isTest && !OPENERS.test(file.path))
+    .flatMap((file) =>
+      (file.code?.calls ?? [])
+        .filter((call) => call.name === 'new Database')
+        .map((call) => `${file.path}:${call.line} opens a database file`),
+    );
+
 const SCREEN = /^(kiosk|practice)\//,
   ONE_LANGUAGE = /^(?:germanDay|germanMoment)$|\.toLocale(?:Date|Time)String$/;
 /**

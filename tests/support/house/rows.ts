@@ -116,6 +116,16 @@ export const rows: readonly Row[] = [
     count: 3,
   },
   {
+    title: 'one place opens database files',
+    law: laws.databaseFilesHaveOneOpener,
+    broken: [
+      ['server/platform/db/a.ts', "const db = new Database('molar.db');"],
+      ['server/platform/db/file/open-file.ts', 'const db = new Database(file);'],
+      ['server/platform/db/a.test.ts', "const db = new Database('molar.db');"],
+    ],
+    count: 1,
+  },
+  {
     title: 'screens format days in their language',
     law: laws.daysFollowTheLanguage,
     broken: [

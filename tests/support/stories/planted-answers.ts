@@ -1,6 +1,6 @@
 /** Answers planted into the database of a story's server, as a tablet delivered them before. */
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { openFile } from '../../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../../server/platform/keys/rootkey/stored-file.ts';
 import { expect } from '@playwright/test';
 import type { Story } from './story.ts';
 
@@ -23,7 +23,7 @@ export function plantAnswers(story: Story, planted: Planted): void {
   const [{ cid } = { cid: '' }] = story.rows('select cid from patient where patid = ?', patid) as {
     cid: string;
   }[];
-  const db = new Database(join(story.server.data, 'molar.db'));
+  const db = openFile(storedFile(story.server.data));
   const response = {
     resourceType: 'QuestionnaireResponse',
     status: 'completed',
@@ -51,7 +51,7 @@ export function plantAnswers(story: Story, planted: Planted): void {
 
 /** Encrypts planted answers: a start walks through the rows of a practice that are not yet. */
 export async function sealPlanted(story: Story, patid: string): Promise<void> {
-  const db = new Database(join(story.server.data, 'molar.db'));
+  const db = openFile(storedFile(story.server.data));
   db.prepare('delete from cell_state').run();
   // A walk that has ended keeps its job, and a second one of the same key is never queued.
   db.prepare("delete from job where kind = 'seal-cells'").run();

@@ -2,9 +2,9 @@
  * Common start of most stories: a running demo practice, reception's calls, and registered tablets
  * that are switched off at the end.
  */
-import { join } from 'node:path';
 import { expect, type Browser, type Page } from '@playwright/test';
-import Database from 'better-sqlite3';
+import { openFile } from '../../../server/platform/db/file/open-file.ts';
+import { storedFile } from '../../../server/platform/keys/rootkey/stored-file.ts';
 import { DeskCalls, type Login, type Role } from './desk-calls.ts';
 import { screens } from './browser.ts';
 import { DeskPage } from './desk-page.ts';
@@ -99,7 +99,7 @@ export class Story {
   }
   /** Reads rows from the database while the server runs or after its end. */
   rows(query: string, ...values: string[]): unknown[] {
-    const db = new Database(join(this.server.data, 'molar.db'), { readonly: true });
+    const db = openFile(storedFile(this.server.data), { readonly: true });
     try {
       return db.prepare(query).all(...values);
     } finally {

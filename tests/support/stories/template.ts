@@ -4,7 +4,8 @@
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Database from 'better-sqlite3';
+import { copyDatabase } from '../../../server/platform/db/carry/snapshot.ts';
+import { storedFile } from '../../../server/platform/keys/rootkey/stored-file.ts';
 
 /** The maximum number of tablets that one story opens with. */
 export const TEMPLATE_TABLETS = 3;
@@ -55,21 +56,16 @@ export function emptyTemplate(): void {
  * Stores the current data of a running server.
  * @param count number of tablets registered in them
  */
-export async function keepData(
+export function keepData(
   data: string,
   count: number,
   tablets: readonly TemplateTablet[] = [],
-): Promise<void> {
+): void {
   cpSync(data, dataOf(count), {
     recursive: true,
-    filter: (file) => !basename(file).startsWith('molar.db'),
+    filter: (file) => !/^molar\.db(-wal|-shm)?$/.test(basename(file)),
   });
-  const db = new Database(join(data, 'molar.db'), { readonly: true });
-  try {
-    await db.backup(join(dataOf(count), 'molar.db'));
-  } finally {
-    db.close();
-  }
+  copyDatabase(storedFile(data), join(dataOf(count), 'molar.db'));
   writeFileSync(listOf(count), JSON.stringify(tablets));
 }
 /** Stores the profile of a browser that has ended. @returns its folder */

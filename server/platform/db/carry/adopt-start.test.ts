@@ -64,7 +64,7 @@ describe('a SQLite file', () => {
   it('of the last build before the initial migration is adopted once, with its rows; copied only before later migrations', async () => {
     on(noteLastBuild);
     const hasLater = withoutLater('sqlite').length > 0;
-    expect([notes().length, awaitsMigration(file)]).toEqual([
+    expect([notes().length, awaitsMigration({ file })]).toEqual([
       lastBuildNotes('sqlite').length,
       hasLater,
     ]);
@@ -142,7 +142,7 @@ describe('a PostgreSQL database', () => {
     const before = await notes();
     await expect(openStore({ url: own.url })).rejects.toThrow(OlderDatabase);
     await expect(
-      exchangePg(own.url, path.join(tmpdir(), 'never-made.db'), () =>
+      exchangePg(own.url, { file: path.join(tmpdir(), 'never-made.db') }, () =>
         Promise.reject(new Error('nobody asks')),
       ),
     ).rejects.toThrow(OlderDatabase);

@@ -39,8 +39,8 @@ const copies = (): string[] => {
 };
 describe('a start', () => {
   it('copies nothing of a new database and nothing without pending migrations', async () => {
-    await (await openSqlite(file)).close();
-    await (await openSqlite(file)).close();
+    await (await openSqlite({ file })).close();
+    await (await openSqlite({ file })).close();
     expect(copies()).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('a start', () => {
     for (const day of ['01', '02', '03', '04'])
       writeFileSync(path.join(folder, BEFORE, `202601${day}T000000Z-0000_start.db`), '');
     writeFileSync(path.join(folder, BEFORE, 'half.db.tmp'), '');
-    await (await openSqlite(file)).close();
+    await (await openSqlite({ file })).close();
     const db = new Database(file);
     db.exec(
       `insert into installation (id, epoch, security_epoch, created_at) values ('1', 'e1', 1, 1)`,
@@ -58,37 +58,37 @@ describe('a start', () => {
     makeNextMigrations(path.join(folder, 'next'));
     const giveBack = takeMigrationsFrom(path.join(folder, 'next'));
     try {
-      await (await openSqlite(file)).close();
+      await (await openSqlite({ file })).close();
     } finally {
       giveBack();
     }
     expect(copies()).toHaveLength(3);
     const copy = path.join(folder, BEFORE, copies().at(-1)!);
-    expect([statSync(copy).mode & 0o777, examineCopy(copy).epoch, examineCopy(copy).tag]).toEqual([
-      0o600,
-      'e1',
-      knownMigrations('sqlite').at(-1)?.tag,
-    ]);
+    expect([
+      statSync(copy).mode & 0o777,
+      examineCopy({ file: copy }).epoch,
+      examineCopy({ file: copy }).tag,
+    ]).toEqual([0o600, 'e1', knownMigrations('sqlite').at(-1)?.tag]);
   });
 
   it('[F30] refuses a database changed by a newer program, and changes nothing', async () => {
-    await (await openSqlite(file)).close();
+    await (await openSqlite({ file })).close();
     const db = new Database(file);
     db.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run(
       'x',
       Date.now() + 1e12,
     );
     db.close();
-    await expect(openSqlite(file)).rejects.toThrow(NewerDatabase);
+    await expect(openSqlite({ file })).rejects.toThrow(NewerDatabase);
     expect(copies()).toEqual([]);
   });
 });
 
 describe('[F08] a copy', () => {
   it('that is truncated is refused', async () => {
-    const store = await openSqlite(file);
+    const store = await openSqlite({ file });
     await store.close();
-    expect(examineCopy(file).counts).toMatchObject({ installation: 0, op: 0 });
+    expect(examineCopy({ file }).counts).toMatchObject({ installation: 0, op: 0 });
     const bytes = readFileSync(file),
       torn = path.join(folder, 'torn.db');
     for (const broken of [
@@ -101,7 +101,7 @@ describe('[F08] a copy', () => {
       Buffer.from('no database'),
     ]) {
       writeFileSync(torn, broken);
-      expect(() => examineCopy(torn)).toThrow(DamagedDatabase);
+      expect(() => examineCopy({ file: torn })).toThrow(DamagedDatabase);
     }
   });
 });

@@ -9,6 +9,7 @@ import {
   migrationState,
   NewerDatabase,
 } from '../migrations.ts';
+import type { SqliteFile } from '../file/open-file.ts';
 import { copyDatabase } from './snapshot.ts';
 import { syncFolder } from '../../sync-folder.ts';
 
@@ -31,7 +32,7 @@ export const stampOf = (at: number): string =>
  */
 export async function copyBeforeMigration(
   db: Database,
-  file: string,
+  file: SqliteFile,
   now: number,
 ): Promise<boolean> {
   const state = migrationState(appliedMigrations(db), knownMigrations('sqlite'));
@@ -41,7 +42,7 @@ export async function copyBeforeMigration(
     );
   const isPending = state.pending.length > 0;
   if (state.at !== undefined && isPending)
-    await keepCopy(path.dirname(file), state.at, now, (to) => {
+    await keepCopy(path.dirname(file.file), state.at, now, (to) => {
       copyDatabase(file, to);
     });
   return isPending;

@@ -2,7 +2,6 @@
 // files, whatever engine the practice uses.
 
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import {
   getTableConfig as liteConfig,
@@ -11,6 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { getTableConfig as pgConfig, type PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { openFile, type SqliteFile } from '../file/open-file.ts';
 import { liteKit } from '../kit.ts';
 import { defineSchema, pgSchema } from '../schema.ts';
 import { appliedPg } from '../postgres.ts';
@@ -57,11 +57,11 @@ const quote = (name: string): string => `"${name}"`;
  * @param to must not exist
  * @throws WrongDatabase when the schema is not this program's
  */
-export async function copyPostgres(url: string, to: string): Promise<void> {
+export async function copyPostgres(url: string, to: SqliteFile): Promise<void> {
   // The file's own migrations make it equal to any other backup.
-  await (await openStore({ file: to })).close();
+  await (await openStore(to)).close();
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 }),
-    file = new Database(to);
+    file = openFile(to);
   try {
     await client.connect();
     await client.query(SEE_EVERY_TENANT);
@@ -103,7 +103,7 @@ export async function copyPostgres(url: string, to: string): Promise<void> {
     file.close();
     await client.end().catch(() => undefined);
   }
-  const fd = openSync(to, 'r+');
+  const fd = openSync(to.file, 'r+');
   try {
     fsyncSync(fd);
   } finally {
@@ -141,10 +141,10 @@ export async function mustBeEmpty(url: string): Promise<void> {
  * atomically.
  * @throws WrongDatabase when it contains rows
  */
-export async function fillPostgres(from: string, url: string): Promise<void> {
+export async function fillPostgres(from: SqliteFile, url: string): Promise<void> {
   await (await openStore({ url })).close();
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 }),
-    file = new Database(from, { readonly: true, fileMustExist: true });
+    file = openFile(from, { readonly: true, fileMustExist: true });
   try {
     await client.connect();
     await client.query(SEE_EVERY_TENANT);

@@ -2,6 +2,7 @@
 // judged again by the next start.
 
 import Database from 'better-sqlite3';
+import { attachFile, openFile, type SqliteFile } from '../file/open-file.ts';
 
 /** Codes of ops refused for their bytes; every other verdict is computed again. */
 const OF_THE_BYTES = `'damaged', 'too_large'`;
@@ -11,15 +12,15 @@ const OF_THE_BYTES = `'damaged', 'too_large'`;
  * @returns how many; undefined if nothing can be copied: `from` cannot be read, or `into` belongs
  * to a program that would not judge them
  */
-export function carryOps(from: string, into: string): number | undefined {
-  const db = new Database(into, { fileMustExist: true });
+export function carryOps(from: SqliteFile, into: SqliteFile): number | undefined {
+  const db = openFile(into, { fileMustExist: true });
   try {
     for (const pragma of ['synchronous=FULL', 'foreign_keys=OFF']) db.pragma(pragma);
     if (
       !db.prepare(`select 1 from sqlite_master where type = 'index' and name = 'op_stored'`).get()
     )
       return undefined;
-    db.prepare('attach ? as newer').run(from);
+    attachFile(db, from, 'newer');
     const columns = (schema: string, table: string): string[] =>
       (db.pragma(`${schema}.table_info(${table})`) as { name: string }[]).map((c) => c.name);
     const own = columns('main', 'op'),

@@ -26,13 +26,13 @@ function damage(): void {
 }
 
 it('finds nothing in a sound file', async () => {
-  expect(await checkIntegrity(file)).toBeUndefined();
+  expect(await checkIntegrity({ file })).toBeUndefined();
 });
 
 it('[sec F07] finds overwritten pages and reports them once', async () => {
   damage();
   const found: string[] = [];
-  const watch = watchIntegrity(file, (code) => {
+  const watch = watchIntegrity({ file }, (code) => {
     found.push(code);
   });
   await vi.waitFor(() => {
@@ -43,5 +43,5 @@ it('[sec F07] finds overwritten pages and reports them once', async () => {
 });
 
 it('does not report a missing file as damaged', async () => {
-  expect(await checkIntegrity(path.join(folder, 'none.db'))).toBeUndefined();
+  expect(await checkIntegrity({ file: path.join(folder, 'none.db') })).toBeUndefined();
 });

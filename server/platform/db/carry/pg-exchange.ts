@@ -1,8 +1,8 @@
 // Replaces the whole content of a PostgreSQL database, and saves the previous content as a file:
 // all in one transaction.
 
-import Database from 'better-sqlite3';
 import pg from 'pg';
+import { openFile, type SqliteFile } from '../file/open-file.ts';
 import { OlderDatabase, refuseOlder } from './adopt-start.ts';
 import { WrongDatabase } from './carry-database.ts';
 import { knownMigrations, migrationState, NewerDatabase } from '../migrations.ts';
@@ -22,8 +22,8 @@ const LOCK_WAIT = '10s';
  */
 export async function exchangePg(
   url: string,
-  aside: string,
-  next: () => Promise<{ file: string; tag: string; beforeCommit: () => Promise<void> }>,
+  aside: SqliteFile,
+  next: () => Promise<{ file: SqliteFile; tag: string; beforeCommit: () => Promise<void> }>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   try {
@@ -49,7 +49,7 @@ export async function exchangePg(
     const tables = await copyForm(client, aside, tag),
       { file, tag: form, beforeCommit } = await next();
     if (form === '') throw new OlderDatabase();
-    const from = new Database(file, { readonly: true, fileMustExist: true });
+    const from = openFile(file, { readonly: true, fileMustExist: true });
     try {
       await refillForm(client, from, form, tables);
     } finally {

@@ -6,6 +6,7 @@ import type Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { knownMigrations, migrationsFolder } from '../migrations.ts';
+import type { SqliteFile } from '../file/open-file.ts';
 import { openConnection } from '../sqlite-connection.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
@@ -92,7 +93,7 @@ const toPg = (type: string, value: unknown): unknown =>
  * @param to must not exist
  * @returns names of the tables
  */
-export async function copyForm(client: Client, to: string, tag: string): Promise<string[]> {
+export async function copyForm(client: Client, to: SqliteFile, tag: string): Promise<string[]> {
   const file = openConnection(to);
   try {
     for (const pragma of ['synchronous=OFF', 'foreign_keys=OFF']) file.pragma(pragma);
@@ -131,7 +132,7 @@ export async function copyForm(client: Client, to: string, tag: string): Promise
     if (file.inTransaction) file.exec('rollback');
     file.pragma('journal_mode=DELETE');
     file.close();
-    const fd = openSync(to, 'r+');
+    const fd = openSync(to.file, 'r+');
     try {
       fsyncSync(fd);
     } finally {

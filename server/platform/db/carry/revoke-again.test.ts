@@ -28,13 +28,13 @@ afterAll(() => {
 });
 
 it('revokes again, ends again, once, and leaves others alone', () => {
-  expect(revokeAgain(file, AGAIN)).toBe(1);
+  expect(revokeAgain({ file }, AGAIN)).toBe(1);
   const db = new Database(file);
   db.exec(
     "create table share (id text, ended_at integer, ended_by text); create table home_link (id text, ended_at integer, ended_by text); insert into share values ('one', null, null), ('other', null, null); insert into home_link values ('one', null, null)",
   );
   db.close();
-  expect([revokeAgain(file, AGAIN), revokeAgain(file, AGAIN)]).toEqual([2, 0]);
+  expect([revokeAgain({ file }, AGAIN), revokeAgain({ file }, AGAIN)]).toEqual([2, 0]);
   const after = new Database(file),
     all = (table: string): unknown[] => after.prepare(`select * from ${table}`).raw().all();
   expect([all('user'), all('tablet'), all('share'), all('home_link')]).toEqual([

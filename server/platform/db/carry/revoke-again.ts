@@ -1,6 +1,6 @@
 // Repeats revocations before a database that went back in time is used again, whatever its version.
 
-import Database from 'better-sqlite3';
+import { openFile, type SqliteFile } from '../file/open-file.ts';
 
 const WAYS = {
   user: ['user', 'update user set disabled_at = ? where id = ? and disabled_at is null'],
@@ -20,10 +20,10 @@ const WAYS = {
  * @returns how many users, tablets and links were still valid in the file
  */
 export function revokeAgain(
-  file: string,
+  file: SqliteFile,
   revoked: readonly { kind: keyof typeof WAYS; id: string; at: number }[],
 ): number {
-  const db = new Database(file, { fileMustExist: true });
+  const db = openFile(file, { fileMustExist: true });
   try {
     db.pragma('synchronous=FULL');
     // An older database lacks newer tables.

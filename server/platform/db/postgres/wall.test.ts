@@ -193,7 +193,7 @@ describe('the store', () => {
   it('a backup by the role that serves holds the rows of all practices', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'molar-wall-')),
       file = path.join(folder, 'copy.db');
-    await copyPostgres(servingUrl(database.url), file);
+    await copyPostgres(servingUrl(database.url), { file });
     const copy = new Database(file, { readonly: true });
     for (const table of TENANT)
       expect(copy.prepare(`select cid from "${table}" order by cid`).pluck().all()).toEqual([
