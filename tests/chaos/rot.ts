@@ -119,9 +119,12 @@ async function flipAtRest(
       const told = await Promise.all(aged.papers.map((paper) => readPaper(desk, paper)));
       expectThat(tally, !told.includes('other'), `${where}: no wrong document is shown`);
       const board = await boardOf(desk).catch(() => 'refused');
-      // SQLite has no page checksums: a name in its own column can change undetected; counted and
-      // noted.
-      if (board !== 'refused' && board !== aged.board) say('board shows another word');
+      // Every page is authenticated.
+      expectThat(
+        tally,
+        board === 'refused' || board === aged.board,
+        `${where}: the board shows no other word`,
+      );
       const verdict = aged.witness.compare(join(data, 'molar.db')),
         chain = await desk.call<{ ok: boolean }>('/audit/verify').catch(() => ({ ok: false }));
       say(

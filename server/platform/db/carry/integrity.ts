@@ -14,6 +14,7 @@ const Database = require(workerData.driver);
 let problem;
 try {
   const db = new Database(workerData.file, { readonly: true, fileMustExist: true });
+  db.pragma("temp_store=MEMORY");
   if (workerData.key !== undefined) {
     db.pragma("cipher='chacha20'");
     db.key(Buffer.from(workerData.key));
