@@ -139,6 +139,16 @@ const PARTS: readonly Sample[] = [
   },
   { component: 'SavedTick', state: 'not yet saved', show: () => <SavedTick words={null} /> },
   {
+    component: 'SavedTick',
+    state: 'waiting',
+    show: (w) => (
+      <SavedTick
+        words={null}
+        wait={w('Einen Moment bitte.', 'One moment please.', 'لحظة من فضلك.')}
+      />
+    ),
+  },
+  {
     component: 'Icon',
     state: 'every icon',
     show: () => (

@@ -1,4 +1,4 @@
-/** „Zurück“, „Weiter“ or submission, and the tick of stored answers. */
+/** „Zurück“, „Weiter“ or submission, and the tick of stored answers or the word of a wait. */
 import type { ReactNode } from 'react';
 import { readOn } from '../../ui/readOn.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -56,13 +56,16 @@ export function RunnerFooter({
         <Button
           kind="primary"
           grow
+          busy={steps.isLate}
           iconEnd={isRest ? 'down' : page && !isVisiting ? 'forward' : 'check'}
           onPress={press}
         >
           <span lang={language}>{forward()}</span>
         </Button>
       }
-      note={<SavedTick words={isSaved ? t('saved') : null} />}
+      note={
+        <SavedTick words={isSaved ? t('saved') : null} wait={steps.isLate ? t('moment') : null} />
+      }
     />
   );
 }

@@ -104,3 +104,50 @@ it('„Weiter“ and the submission wait for what is still being computed', () =
   expect(calls.onDone).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('Hier fehlt noch eine Antwort.')).toBeNull();
 });
+
+const PAGES = form(
+  { linkId: 'p', type: 'group', text: 'Erste', item: [{ linkId: 'a', type: 'string', text: 'a' }] },
+  {
+    linkId: 'q',
+    type: 'group',
+    text: 'Zweite',
+    item: [{ linkId: 'b', type: 'string', text: 'b' }],
+  },
+);
+const forward = (name: string): HTMLElement => screen.getByRole('button', { name });
+
+it('a press that waits for 300 ms is shown as busy until the page turns', () => {
+  const { change } = show(PAGES, { isComputing: true });
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(forward('Weiter')).not.toHaveAttribute('aria-busy');
+  press('Weiter');
+  act(() => void vi.advanceTimersByTime(299));
+  expect(forward('Weiter')).not.toHaveAttribute('aria-busy');
+  act(() => void vi.advanceTimersByTime(1));
+  expect(forward('Weiter')).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByRole('status')).toHaveTextContent('Einen Moment bitte.');
+  act(() => change({ isComputing: false }));
+  expect(heading()).toBe('b');
+  expect(forward('Weiter')).not.toHaveAttribute('aria-busy');
+  expect(screen.queryByText('Einen Moment bitte.')).toBeNull();
+});
+
+it('a submission that waits for 300 ms is shown as busy', () => {
+  show(PAGES, { isComputing: true, startAt: 9 });
+  press('Ja, alles stimmt');
+  act(() => void vi.advanceTimersByTime(300));
+  expect(forward('Ja, alles stimmt')).toHaveAttribute('aria-busy', 'true');
+});
+
+it('a press on a page that was left meanwhile turns no page', () => {
+  const { change } = show(PAGES, { isComputing: false, startAt: 1 });
+  expect(heading()).toBe('b');
+  act(() => change({ startAt: 1, isComputing: true }));
+  press('Weiter');
+  press('Zurück');
+  expect(heading()).toBe('a');
+  act(() => void vi.advanceTimersByTime(300));
+  expect(forward('Weiter')).not.toHaveAttribute('aria-busy');
+  act(() => change({ startAt: 1, isComputing: false }));
+  expect(heading()).toBe('a');
+});

@@ -6,7 +6,7 @@ import { placesOf, type Page } from '../pages.ts';
 import { questionsAbout, type Question } from '../record.ts';
 import { isOpen, openOn, problemsOn } from './check.ts';
 import type { RunningForm } from './useForm.ts';
-import type { Turns } from './useTurns.ts';
+import { REVIEW, type Turns } from './useTurns.ts';
 
 interface Asking {
   readonly question: Question;
@@ -16,6 +16,8 @@ interface Asking {
 export interface Steps {
   /** The unusual answer that is being confirmed. */
   readonly asking: Asking | null;
+  /** A press has waited for computations long enough that the page shows it. */
+  readonly isLate: boolean;
   next(): void;
   back(): void;
   /** Submits, or goes to the first problem. */
@@ -39,6 +41,27 @@ function questionsOn(list: readonly Page[], { given, view }: RunningForm): reado
     carried ? viewOf(model, carried.state, carried.computed) : view,
     known,
   );
+}
+
+/** A wait (ms) that is shorter than this is not shown. */
+const LATE_MS = 300;
+
+/** A press that waits for computations, on the page of this key. */
+interface Waiting {
+  readonly run: 'next' | 'done';
+  readonly on: string;
+}
+
+/** Returns true once a wait has lasted long enough to be shown. */
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  if (!isWaiting && isLate) setLate(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isWaiting && isLate;
 }
 
 /**
@@ -99,24 +122,29 @@ export function useSteps(form: RunningForm, turns: Turns, onAsk: () => void): St
   };
   // What is asked and what is wrong is known once the newest answers are computed.
   const { isComputing = false } = given,
-    [isWaiting, setWaiting] = useState<'next' | 'done' | null>(null);
+    [waiting, setWaiting] = useState<Waiting | null>(null),
+    here = page?.key ?? REVIEW,
+    // A press on a page that was left meanwhile is forgotten.
+    wanted = waiting?.on === here ? waiting.run : null;
   const goOn = useEffectEvent(() => {
     setWaiting(null);
-    if (isWaiting === 'next') next();
-    else done();
+    if (wanted === 'next') next();
+    else if (wanted === 'done') done();
   });
   useEffect(() => {
-    if (isWaiting && !isComputing) goOn();
-  }, [isWaiting, isComputing]);
+    if (waiting && !isComputing) goOn();
+  }, [waiting, isComputing]);
+  const isLate = useLate(isComputing && (wanted !== null || isEnding));
   return {
     asking,
-    next: () => (isComputing ? setWaiting('next') : next()),
+    isLate,
+    next: () => (isComputing ? setWaiting({ run: 'next', on: here }) : next()),
     back() {
       if (isVisiting && page) turns.close();
       else if (index > 0 || (form.hasList && !isNoted)) turns.leave();
       else given.onBack?.();
     },
-    done: () => (isComputing ? setWaiting('done') : done()),
+    done: () => (isComputing ? setWaiting({ run: 'done', on: here }) : done()),
     agree(noted) {
       form.actions.confirmNoted(noted);
       if (path.length > 0) turns.advance();
