@@ -8,7 +8,8 @@ import { useState } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import type { FhirElement, FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
-import { modelOf, YES } from '../../shared/forms/questionnaire/model.ts';
+import type { ComputeResult } from '../../shared/forms/questionnaire/computed.ts';
+import { modelOf, YES, type Model } from '../../shared/forms/questionnaire/model.ts';
 import { newState, type FormState } from '../../shared/forms/questionnaire/state.ts';
 import type {
   Questionnaire,
@@ -98,11 +99,15 @@ export interface Shown {
   readonly change: (props: Partial<QuestionnaireRunnerProps>) => void;
 }
 
-/** @param isShared a practice tablet, with the app's keyboard */
+/**
+ * @param isShared a practice tablet, with the app's keyboard
+ * @param compute of a form with formulas: every change is computed, as an app does
+ */
 export function show(
   questionnaire: Questionnaire,
   more: Partial<QuestionnaireRunnerProps> = {},
   isShared = false,
+  compute?: (model: Model, state: FormState) => ComputeResult,
 ): Shown {
   const model = modelOf(questionnaire);
   const calls = { onPage: vi.fn(), onDone: vi.fn(), onBack: vi.fn(), onConfirm: vi.fn() };
@@ -112,6 +117,8 @@ export function show(
   function Host() {
     const [state, setState] = useState(first);
     const [changed, setChanged] = useState(more);
+    const result = compute?.(model, state);
+    if (result) now = result.state;
     setMore = setChanged;
     const onState = (next: FormState): void => {
       now = next;
@@ -128,8 +135,9 @@ export function show(
           isSaved={false}
           isPaused={false}
           {...calls}
+          {...(result && { computed: result.computed, faults: result.faults })}
           {...changed}
-          state={state}
+          state={result?.state ?? state}
           onState={onState}
         />
       </KeyboardContext>

@@ -10,8 +10,8 @@ import { FolderInUse, takeFolder } from '../platform/db/folder-lock.ts';
 import type { Log } from '../platform/http/log.ts';
 
 /**
- * Creates and locks the data folder, and encrypts a SQLite database of a version before. The operating system releases both locks when this process
- * ends, however it ends.
+ * Creates and locks the data folder, and encrypts a SQLite database of a version before. The
+ * operating system releases both locks when this process ends, however it ends.
  * @param refuse ends the start with these lines
  */
 export async function takeData(

@@ -1,15 +1,19 @@
 /** Choices whose answers expressions decide, as a patient sees and decides them. */
-import { render, screen, within } from '@testing-library/react';
-import { useState } from 'react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
 import { EXTENSION } from '../../../shared/forms/questionnaire/extensions.ts';
-import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
-import { newState, type FormState } from '../../../shared/forms/questionnaire/state.ts';
 import type { QuestionnaireItem } from '../../../shared/forms/questionnaire/questionnaire.ts';
-import { KeyboardContext } from '../../ui/fields/keyboardContext.ts';
-import { choose, coded, form, group, press, showWholePages, startTexts } from '../form.testing.tsx';
+import {
+  choose,
+  coded,
+  form,
+  group,
+  press,
+  show,
+  showWholePages,
+  startTexts,
+} from '../form.testing.tsx';
 import { loadCompute } from '../load-compute.ts';
-import QuestionnaireRunner from '../QuestionnaireRunner.tsx';
 
 const compute = await loadCompute();
 beforeAll(async () => {
@@ -39,38 +43,7 @@ const WORST: QuestionnaireItem = {
   ],
 };
 
-/** Renders a form as an app does: every change is computed. */
-function fill(...items: QuestionnaireItem[]) {
-  const model = modelOf(page(...items)),
-    onDone = vi.fn();
-  let now: FormState = newState(model);
-  function Host() {
-    const [state, setState] = useState(now),
-      result = compute(model, state);
-    now = result.state;
-    return (
-      <KeyboardContext value={false}>
-        <QuestionnaireRunner
-          header={null}
-          model={model}
-          state={result.state}
-          computed={result.computed}
-          faults={result.faults}
-          language="de"
-          plain={false}
-          startAt={0}
-          isSaved={false}
-          isPaused={false}
-          onPage={vi.fn()}
-          onDone={onDone}
-          onState={setState}
-        />
-      </KeyboardContext>
-    );
-  }
-  render(<Host />);
-  return { onDone, answers: (key: string) => now.answers[key] };
-}
+const fill = (...items: QuestionnaireItem[]) => show(page(...items), {}, false, compute);
 const tiles = (question: string): readonly (string | null | undefined)[] =>
   [...group(question).querySelectorAll('input')].map((one) => one.closest('label')?.textContent);
 const GONE = 'Diese Antwort steht nicht mehr zur Wahl. Bitte wählen Sie neu.';

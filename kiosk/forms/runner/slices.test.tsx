@@ -119,16 +119,16 @@ const forward = (name: string): HTMLElement => screen.getByRole('button', { name
 it('a press that waits for 300 ms is shown as busy until the page turns', () => {
   const { change } = show(PAGES, { isComputing: true });
   act(() => void vi.advanceTimersByTime(1_000));
-  expect(forward('Weiter')).not.toHaveAttribute('aria-busy');
+  expect(forward('Weiter').getAttribute('aria-busy')).toBeNull();
   press('Weiter');
   act(() => void vi.advanceTimersByTime(299));
-  expect(forward('Weiter')).not.toHaveAttribute('aria-busy');
+  expect(forward('Weiter').getAttribute('aria-busy')).toBeNull();
   act(() => void vi.advanceTimersByTime(1));
-  expect(forward('Weiter')).toHaveAttribute('aria-busy', 'true');
-  expect(screen.getByRole('status')).toHaveTextContent('Einen Moment bitte.');
+  expect(forward('Weiter').getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByText('Einen Moment bitte.').closest('output')).not.toBeNull();
   act(() => change({ isComputing: false }));
   expect(heading()).toBe('b');
-  expect(forward('Weiter')).not.toHaveAttribute('aria-busy');
+  expect(forward('Weiter').getAttribute('aria-busy')).toBeNull();
   expect(screen.queryByText('Einen Moment bitte.')).toBeNull();
 });
 
@@ -136,7 +136,7 @@ it('a submission that waits for 300 ms is shown as busy', () => {
   show(PAGES, { isComputing: true, startAt: 9 });
   press('Ja, alles stimmt');
   act(() => void vi.advanceTimersByTime(300));
-  expect(forward('Ja, alles stimmt')).toHaveAttribute('aria-busy', 'true');
+  expect(forward('Ja, alles stimmt').getAttribute('aria-busy')).toBe('true');
 });
 
 it('a press on a page that was left meanwhile turns no page', () => {
@@ -147,7 +147,7 @@ it('a press on a page that was left meanwhile turns no page', () => {
   press('Zurück');
   expect(heading()).toBe('a');
   act(() => void vi.advanceTimersByTime(300));
-  expect(forward('Weiter')).not.toHaveAttribute('aria-busy');
+  expect(forward('Weiter').getAttribute('aria-busy')).toBeNull();
   act(() => change({ startAt: 1, isComputing: false }));
   expect(heading()).toBe('a');
 });

@@ -1,16 +1,11 @@
 /** Words about where a shown value comes from: on its question, and on the review page. */
-import { render, screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { EXTENSION } from '../../../shared/forms/questionnaire/extensions.ts';
-import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
-import { newState, type FormState } from '../../../shared/forms/questionnaire/state.ts';
 import type { QuestionnaireItem } from '../../../shared/forms/questionnaire/questionnaire.ts';
-import { KeyboardContext } from '../../ui/fields/keyboardContext.ts';
 import { forgetPress } from '../../ui/press.ts';
-import { form, group, press, showWholePages, startTexts, type } from '../form.testing.tsx';
+import { form, group, press, show, showWholePages, startTexts, type } from '../form.testing.tsx';
 import { loadCompute } from '../load-compute.ts';
-import QuestionnaireRunner from '../QuestionnaireRunner.tsx';
 
 const compute = await loadCompute();
 beforeAll(async () => {
@@ -58,39 +53,14 @@ const ITEMS: QuestionnaireItem[] = [
   },
 ];
 
-/** Renders the form as an app does. */
-function fill(hasRecord: boolean): { now: () => FormState } {
-  const model = modelOf(form({ linkId: 'g', type: 'group', text: 'Rauchen', item: ITEMS })),
-    patient = { resourceType: 'Patient', address: [{ city: 'Berlin' }] };
-  let kept: FormState = newState(model);
-  function Host() {
-    const [state, setState] = useState(kept),
-      result = compute(model, state, { variables: { patient } });
-    kept = result.state;
-    return (
-      <KeyboardContext value={false}>
-        <QuestionnaireRunner
-          header={null}
-          model={model}
-          state={result.state}
-          computed={result.computed}
-          faults={result.faults}
-          hasRecord={hasRecord}
-          language="de"
-          plain={false}
-          startAt={0}
-          isSaved={false}
-          isPaused={false}
-          onPage={vi.fn()}
-          onDone={vi.fn()}
-          onState={setState}
-        />
-      </KeyboardContext>
-    );
-  }
-  render(<Host />);
-  return { now: () => kept };
-}
+const PATIENT = { resourceType: 'Patient', address: [{ city: 'Berlin' }] };
+const fill = (hasRecord: boolean) =>
+  show(
+    form({ linkId: 'g', type: 'group', text: 'Rauchen', item: ITEMS }),
+    { hasRecord },
+    false,
+    (model, state) => compute(model, state, { variables: { patient: PATIENT } }),
+  );
 const sourceOf = (question: string) => group(question).querySelector('.q-source')?.textContent;
 
 test('each value that the form gave names its source, and a changed one does not', () => {
@@ -109,13 +79,13 @@ test('each value that the form gave names its source, and a changed one does not
 });
 
 test('a calculated value that cannot be changed has no field, is never missing, and follows', async () => {
-  const { now } = fill(true);
+  const { state } = fill(true);
   expect(within(group('In der Woche')).queryByRole('textbox')).toBeNull();
   expect(within(group('In der Woche')).queryByText('freiwillig')).toBeNull();
   expect(group('In der Woche').textContent).toContain('28');
   type('Zigaretten am Tag', '');
   // Without its input there is no total, and no person is asked for it.
-  await vi.waitFor(() => expect(now().answers.woche).toBeUndefined());
+  await vi.waitFor(() => expect(state().answers.woche).toBeUndefined());
   expect(screen.queryByText('In der Woche')).toBeNull();
   press('Weiter');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimmt alles?');

@@ -46,7 +46,7 @@ let child: string, shared: string;
 beforeAll(async () => {
   mkdirSync(data);
   mkdirSync(target);
-  // Plain, so that its bytes can be searched for what was deleted.
+  // Plain, so that its bytes can be searched for deleted values.
   t = await createTestApp('sqlite', { folder: data, renderer, isPlain: true });
   f = await fillPraxis(t, 'nord', '1001');
   await t.deps.workshop.write(f.p.cid, f.p.system, async (w) => {

@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { keyName, type SqliteFile } from '../file/open-file.ts';
+import { CIPHER, keyName, type SqliteFile } from '../file/open-file.ts';
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
 
 /**
@@ -16,7 +16,7 @@ try {
   const db = new Database(workerData.file, { readonly: true, fileMustExist: true });
   db.pragma("temp_store=MEMORY");
   if (workerData.key !== undefined) {
-    db.pragma("cipher='chacha20'");
+    db.pragma("cipher='" + workerData.cipher + "'");
     db.key(Buffer.from(workerData.key));
   }
   const [first] = db.pragma('quick_check(1)', { simple: false });
@@ -40,7 +40,7 @@ export function checkIntegrity({ file, key }: SqliteFile): Promise<string | unde
   return new Promise((resolve, reject) => {
     const worker = new Worker(CHECK, {
       eval: true,
-      workerData: { driver, file, key: key && keyName(key) },
+      workerData: { driver, file, cipher: CIPHER, key: key && keyName(key) },
     });
     worker.once('message', (problem: string | undefined) => {
       resolve(problem !== undefined && NOT_NOW.test(problem) ? undefined : problem);

@@ -11,8 +11,9 @@ export interface SqliteFile {
   key?: Uint8Array | undefined;
 }
 
-const CIPHER = 'chacha20',
-  HEADER = Buffer.from('SQLite format 3\0');
+/** ChaCha20-Poly1305. */
+export const CIPHER = 'chacha20';
+const HEADER = Buffer.from('SQLite format 3\0');
 
 /** Name of a key for the driver: bytes, not a password from which it would derive a key. */
 export const keyName = (key: Uint8Array): string => `raw:${Buffer.from(key).toString('hex')}`;
