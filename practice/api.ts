@@ -11,6 +11,7 @@ import type {
   StepUpAnswer,
   StepUpProof,
 } from '../shared/accounts/factors.schema.ts';
+import type { OwnFlags } from '../shared/vendor/flags/flags.schema.ts';
 import { HEADERS, HOST_PREFIX, XSRF } from '../shared/base/headers.ts';
 import {
   acceptSession,
@@ -22,6 +23,7 @@ import {
   markUnreachable,
   mayBeSignedIn,
   replaceToken,
+  setOff,
 } from './session.ts';
 
 /**
@@ -122,8 +124,16 @@ export async function call<T>(path: string, options?: CallOptions): Promise<T> {
     return await renewed<T>(path, options);
   } catch (error) {
     if (isLock(error)) markLocked();
+    if (error instanceof CallError && error.code === 'switched_off')
+      void learnOff().catch(() => undefined);
     throw error;
   }
+}
+/** Asks which features are switched off for the practice; its pages follow at once. */
+export async function learnOff(): Promise<void> {
+  // Under a grant the session's features are not those of the practice.
+  if (currentSession().acting !== null) return;
+  setOff((await renewed<OwnFlags>('/api/flags', { timeout: TIMEOUT })).off);
 }
 export { CallError, LONG_TIMEOUT, TIMEOUT };
 

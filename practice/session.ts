@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedIn, User } from '../shared/accounts/auth.schema.ts';
 import type { AuthState } from '../shared/base/client.ts';
+import type { FlagKey } from '../shared/base/flags/flags.ts';
 import type { GrantKind } from '../shared/vendor/grants.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface Session {
   expiresAt: number;
   acting: Acting | null;
   account: SignedIn['account'];
+  /** Features that are switched off for the user's practice. */
+  off: readonly FlagKey[];
 }
 
 /**
@@ -100,6 +103,7 @@ let session: Session = {
   expiresAt: 0,
   acting: null,
   account: NO_ACCOUNT,
+  off: [],
 };
 const listeners = new Set<() => void>();
 
@@ -130,6 +134,8 @@ export function acceptSession(answer: SignedIn): void {
       expiresAt: answer.expiresAt,
       acting,
       account: answer.account,
+      // A server of the version before sends none.
+      off: answer.off ?? [],
     },
     {
       ...auth,
@@ -183,6 +189,11 @@ export function setFactorDone(): void {
   set({ ...session, account: { ...session.account, factorNeed: 'no' } });
 }
 
+/** Stores which features are switched off. */
+export function setOff(off: readonly FlagKey[]): void {
+  set({ ...session, off });
+}
+
 /** Stores the bearer token after a step-up. */
 export function replaceToken(authToken: string): void {
   set(session, { ...auth, authToken });
@@ -197,7 +208,15 @@ export function clearSession(): void {
     // Without storage nothing was kept.
   }
   set(
-    { status: 'out', user: null, praxisName: '', expiresAt: 0, acting: null, account: NO_ACCOUNT },
+    {
+      status: 'out',
+      user: null,
+      praxisName: '',
+      expiresAt: 0,
+      acting: null,
+      account: NO_ACCOUNT,
+      off: [],
+    },
     EMPTY,
   );
 }

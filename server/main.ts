@@ -261,6 +261,7 @@ function settingsOf(
     revocation: revocationFrom(config.tsaUrl),
     ...trustOf(config),
     isProd: config.environment === 'prod',
+    here: config.environment,
     environment: (host) =>
       environmentOf(host, {
         ...(config.configuredEnvironment && { configured: config.configuredEnvironment }),

@@ -13,6 +13,7 @@ import { TransferBanner } from '../records/transfer/TransferBanner.tsx';
 import { isVendor } from '../../shared/base/roles.ts';
 import { useSession } from '../session.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { FlagGate } from '../vendor/flags/FlagGate.tsx';
 import { GrantBanner } from '../vendor/support/GrantBanner.tsx';
 import { VendorGate } from '../vendor/support/VendorGate.tsx';
 import { AreaPages } from './AreaPages.tsx';
@@ -53,7 +54,9 @@ function Inner() {
       <div className="p-inner" hidden={isSlow}>
         <VendorGate>
           <TermsGate>
-            <Outlet />
+            <FlagGate>
+              <Outlet />
+            </FlagGate>
           </TermsGate>
         </VendorGate>
       </div>

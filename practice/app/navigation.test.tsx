@@ -13,7 +13,9 @@ import {
 } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UserRole } from '../../shared/base/roles.ts';
+import { FLAG_KEYS, flagOf } from '../../shared/base/flags/flags.ts';
 import { startOf } from '../../shared/accounts/user-settings.ts';
+import { reportAt } from '../analytics/reports/report-list.ts';
 import { clearSession } from '../session.ts';
 import { signInAs } from '../session.fixture.ts';
 import { fakeServer, stage } from '../ui/stage.fixture.tsx';
@@ -40,6 +42,7 @@ const KEPT = [
   '/abrechnung/regeln/grenzen',
   '/abrechnung/regeln/neu',
   '/agb',
+  '/agb/auftragsverarbeitung',
   '/anamnese',
   '/anamnese/a1',
   '/berichte',
@@ -58,6 +61,7 @@ const KEPT = [
   '/betrieb/lizenzen',
   '/betrieb/rechnungen',
   '/betrieb/rueckmeldungen',
+  '/betrieb/schalter',
   '/betrieb/textbausteine',
   '/betrieb/ueberblick',
   '/betrieb/vertraege',
@@ -170,6 +174,19 @@ describe('areas', () => {
     expect(seen('spoken')).toEqual(['betrieb', 'empfang', 'einstellungen']);
     expect(seen('break_glass')).toEqual(['betrieb', 'einstellungen']);
   });
+  test('a page that is switched off leaves its area', () => {
+    const listen = areasOf({ role: 'owner' }, null, (to) => to !== '/recall').find(
+      ({ name }) => name === 'listen',
+    );
+    expect(listen?.pages.map(({ to }) => to)).toEqual([
+      '/fehlend',
+      '/hkp',
+      '/par',
+      '/stammdaten',
+      '/zuordnen',
+      '/einwilligungen',
+    ]);
+  });
   test('targets and tax adviser are pages of owners only', () => {
     const zahlen = areasOf({ role: 'staff', figures: 'alle' }, null).find(
       ({ name }) => name === 'zahlen',
@@ -223,6 +240,16 @@ describe('addresses', () => {
   test('every kept address opens a page', () => {
     expect(KEPT.filter((path) => !isThere(path))).toEqual([]);
     expect(isThere('/papier')).toBe(false);
+  });
+  test('every switch names pages that exist', () => {
+    const pages = FLAG_KEYS.flatMap((key) => flagOf(key).pages);
+    expect(pages.length).toBeGreaterThan(0);
+    expect(pages.filter((path) => !isThere(path))).toEqual([]);
+    expect(
+      pages.filter(
+        (path) => path.startsWith('/berichte/') && !reportAt(path.replace('/berichte/', '')),
+      ),
+    ).toEqual([]);
   });
   test('every page inside the frame marks an area', () => {
     expect(

@@ -128,6 +128,7 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
     { to: '/betrieb/rechnungen', text: 'page.rechnungen', roles: ['administrator'] },
     { to: '/betrieb/bestellungen', text: 'page.bestellungen' },
     { to: '/betrieb/gutscheine', text: 'page.gutscheine', roles: ['administrator'] },
+    { to: '/betrieb/schalter', text: 'page.schalter' },
   ]),
   nutzer: area('nutzer', '/nutzer'),
 };
@@ -159,16 +160,20 @@ const namesOf = (
 /**
  * Returns the areas of a signed-in user in the order of the side bar.
  * @param grant kind of the grant by which the vendor's staff act for a practice
+ * @param isOpen whether a page is not switched off
  */
 export const areasOf = (
   user: Pick<User, 'role' | 'figures'>,
   grant: GrantKind | null,
+  isOpen: (to: string) => boolean = () => true,
 ): readonly Area[] =>
   namesOf(user, grant).map((name) => {
     const one = PLACES[name];
     return {
       ...one,
-      pages: one.pages.filter(({ roles }) => roles === undefined || roles.includes(user.role)),
+      pages: one.pages.filter(
+        ({ roles, to }) => (roles === undefined || roles.includes(user.role)) && isOpen(to),
+      ),
     };
   });
 

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { offAt } from '../../shared/base/flags/flags.ts';
 import { useSession } from '../session.ts';
 import { areasOf, placeOf, type Area, type AreaName } from './navigation.ts';
 
@@ -30,9 +31,12 @@ export const AREA_ICONS: Readonly<Record<AreaName, typeof IconSun>> = {
 
 /** Returns the areas of the signed-in user; there are none without a user. */
 export function useAreas(): readonly Area[] {
-  const { user, acting } = useSession(),
+  const { user, acting, off } = useSession(),
     grant = acting?.kind ?? null;
-  return useMemo(() => (user === null ? [] : areasOf(user, grant)), [user, grant]);
+  return useMemo(
+    () => (user === null ? [] : areasOf(user, grant, (to) => offAt(to, off) === undefined)),
+    [user, grant, off],
+  );
 }
 
 /** One person's pages have the address of a list with a `patid`; they belong to the patients. */

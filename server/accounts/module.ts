@@ -22,11 +22,13 @@ import { settingsRoutes } from './settings/routes.ts';
 import { authRoutes } from './sign-in/routes.ts';
 import { smsRoutes } from './sms/routes.ts';
 import { mailTerms } from './terms/mail-terms.ts';
-import { termsRoutes } from './terms/routes.ts';
+import { offerDaily } from './terms/processing.ts';
+import { processingRoutes, termsRoutes } from './terms/routes.ts';
 import { tokenRoutes } from './tokens/token-routes.ts';
 import { ownSettingsRoutes, setAvatar } from './users/own-settings.ts';
 import { sweepAccounts } from './users/sweep-accounts.ts';
 import { userRoutes } from './users/user-routes.ts';
+import type { Look } from '../platform/work.ts';
 import type { AccountsDeps } from './wiring.ts';
 
 declare module '../platform/work.ts' {
@@ -34,6 +36,8 @@ declare module '../platform/work.ts' {
     'send-mail': true;
   }
 }
+
+const ownersOf = async (look: Look): Promise<string[]> => (await listOwners(look)).map(nameOf);
 
 const routesOf = (deps: AccountsDeps): Module['routes'] => {
   const { auth, mail } = deps;
@@ -58,7 +62,10 @@ const routesOf = (deps: AccountsDeps): Module['routes'] => {
     {
       ...own,
       path: '/api',
-      routes: termsRoutes({ owners: async (look) => (await listOwners(look)).map(nameOf) }),
+      routes: [
+        ...termsRoutes({ owners: ownersOf }),
+        ...processingRoutes({ owners: ownersOf, ...deps.processing }),
+      ],
     },
     {
       ...own,
@@ -105,5 +112,8 @@ export const accountsModule = (deps: AccountsDeps): Module => ({
     await sweepAccounts(deps.auth.store, deps.auth.now());
     await forgetMails(deps.mail);
   },
-  daily: (cid) => mailDaily(deps, cid),
+  daily: async (cid) => {
+    if (cid !== VENDOR_CID) await offerDaily(deps.auth.workshop, cid);
+    await mailDaily(deps, cid);
+  },
 });

@@ -2,6 +2,7 @@
 
 import { createHmac, hkdfSync } from 'node:crypto';
 import { DEFAULT_SETTINGS } from '../../shared/accounts/settings.ts';
+import type { ServiceId } from '../../shared/accounts/terms.schema.ts';
 import { VENDOR_CID } from '../../shared/base/roles.ts';
 import type { Store } from '../platform/db/store.ts';
 import type { SharedEvents } from '../platform/events/share-events.ts';
@@ -16,6 +17,8 @@ import { readPraxisFacts, readSettings } from './settings/read-settings.ts';
 import type { settingsRoutes } from './settings/routes.ts';
 import type { AuthDeps } from './sign-in/auth-deps.ts';
 import type { SmsDeps } from './sms/gateway.ts';
+import { findGateway } from './sms/store.ts';
+import type { ProcessingDeps } from './terms/processing.ts';
 import { accountKeyOf } from './users/account-key.ts';
 import { setNewsWish } from './users/own-settings.ts';
 import { secretOf, type Root } from '../platform/keys/rootkey/root-keys.ts';
@@ -25,6 +28,8 @@ export interface AccountsDeps {
   mail: MailDeps;
   sms: SmsDeps;
   images: Omit<ImageDeps, 'setAvatar'>;
+  /** What the contract on processing names of this server and practice. */
+  processing: Pick<ProcessingDeps, 'praxisName' | 'services'>;
   /** Keys of the hand-over between hosts are derived from it. */
   rootKey: Root;
   /** Takes the word of a window that has a draft open. */
@@ -65,6 +70,9 @@ export interface AccountsHost {
   /** Called when a session or a device was ended: a restore must not revive it. */
   revoked: AuthDeps['revoked'];
   needLicence: AuthDeps['needLicence'];
+  /** Services of this server that can get personal data; the practice's own are added here. */
+  services: readonly ServiceId[];
+  flagsOff: AuthDeps['flagsOff'];
   events: Pick<SharedEvents, 'editing'>;
   settingsChanged: AccountsDeps['settingsChanged'];
 }
@@ -89,6 +97,7 @@ const authDeps = (d: AccountsHost, { keys }: MailDeps): AuthDeps => ({
       : readSettings(d.workshop.look(cid, { kind: 'system', cid })),
   revoked: d.revoked,
   needLicence: d.needLicence,
+  flagsOff: d.flagsOff,
   later: (work) => {
     work().catch((error: unknown) => {
       d.log.failure({ code: 'later', error });
@@ -139,5 +148,12 @@ export function wireAccounts(d: AccountsHost): AccountsDeps {
     rootKey: d.rootKey,
     editing: d.events.editing,
     settingsChanged: d.settingsChanged,
+    processing: {
+      praxisName: async (look) => (await readPraxisFacts(look)).name,
+      services: async (look) => [
+        ...d.services,
+        ...((await findGateway(look)) ? (['sms'] as const) : []),
+      ],
+    },
   };
 }

@@ -51,6 +51,8 @@ export interface AnalyticsLinks {
   needLicence: Parameters<typeof profileRoutes>[1];
   /** Checks whether the practice's plan contains the larger reports. */
   hasReports: HasReports;
+  /** Checks whether a report is switched off for a practice. */
+  isOff: PaperLinks['isOff'];
   missingSignatures: BillingLinks['fehlendeUnterschriften'];
   /** Copies a delivery to records and board. */
   carryDelivery: JobHandler;
@@ -152,7 +154,13 @@ export function wireAnalytics(links: AnalyticsLinks): AnalyticsDeps {
     answers: storedAnswers(reportWorker, links.build, workshop),
     spool,
     imports: { workshop, spool, reader: links.tables, now, report: links.report },
-    paper: { reportWorker, renderer, praxis, hasReports: links.hasReports },
+    paper: {
+      reportWorker,
+      renderer,
+      praxis,
+      hasReports: links.hasReports,
+      isOff: links.isOff,
+    },
     worklists: {
       ...links.worklists,
       renderer,

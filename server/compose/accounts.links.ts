@@ -11,5 +11,16 @@ import type { Deps } from './deps.ts';
  */
 export const accountsLinks = (
   d: Deps,
-  links: Pick<AuthDeps, 'revoked' | 'needLicence'>,
-): AccountsDeps => wireAccounts({ ...d, ...links, settingsChanged: announceConfig });
+  links: Pick<AuthDeps, 'revoked' | 'needLicence' | 'flagsOff'>,
+): AccountsDeps =>
+  wireAccounts({
+    ...d,
+    ...links,
+    settingsChanged: announceConfig,
+    services: [
+      ...(d.payment ? (['payment'] as const) : []),
+      ...(d.mail?.sender ? (['mail'] as const) : []),
+      ...(d.tsa ? (['time_stamp'] as const) : []),
+      ...(d.objects ? (['storage'] as const) : []),
+    ],
+  });

@@ -31,6 +31,7 @@ interface AnalyticsNeeds {
   backup: BackupService;
   needLicence: AnalyticsLinks['needLicence'];
   hasReports: AnalyticsLinks['hasReports'];
+  isOff: AnalyticsLinks['isOff'];
 }
 
 const todayLinks = (backup: BackupService, missing: MissingLinks): AnalyticsLinks['today'] => ({
@@ -96,6 +97,7 @@ export function analyticsLinks(d: Deps, needs: AnalyticsNeeds): AnalyticsLinks {
     mails: mailLinks(d, needs.mail),
     needLicence: needs.needLicence,
     hasReports: needs.hasReports,
+    isOff: needs.isOff,
     missingSignatures: async (look) =>
       (await listMissing(look, missing, 0)).visits.flatMap(({ papers }) => papers).length,
     carryDelivery: carryHandler({ workshop: d.workshop }),

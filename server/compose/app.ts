@@ -6,8 +6,8 @@ import { ROLES, type Role } from '../../shared/base/mounts.ts';
 import { isVendor } from '../../shared/base/roles.ts';
 import { resolveActor } from '../accounts/sessions/resolve-actor.ts';
 import { findR4c } from '../accounts/settings/store.ts';
-import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
 import { isFactorDue } from '../accounts/sign-in/factors.ts';
+import { createProcessingGate } from '../accounts/terms/processing.ts';
 import { createTermsGate } from '../accounts/terms/terms.ts';
 import type { SyncCore } from '../desk/sync/core.ts';
 import type { Checks } from '../operations/health/check-readiness.ts';
@@ -22,6 +22,7 @@ import { guardPath, missing } from '../platform/http/paths.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { createRunner, type Runner } from '../platform/jobs/runner.ts';
 import type { ModuleMount } from '../platform/module.ts';
+import type { Look } from '../platform/work.ts';
 import { actingGrant } from '../vendor/support/acting-grant.ts';
 import type { Deps } from './deps.ts';
 import { dailyQueue } from './repeated/daily-queue.ts';
@@ -63,19 +64,25 @@ export interface App extends Pick<Wings, 'auth' | 'backup'> {
 /** About an hour of retries; then the next day's job does it. */
 const DAILY_TRIES = 20;
 
-const frameDeps = (d: Deps, auth: AuthDeps): FrameDeps => ({
-  workshop: d.workshop,
-  now: d.now,
-  newId: d.newId,
-  publicUrl: d.publicUrl,
-  proxies: d.proxies,
-  log: d.log,
-  resolveActor: (token, ip) => resolveActor(d, token, ip),
-  grantOf: (actor, cid) => actingGrant(d.workshop, actor, cid),
-  r4cOf: (uuid) => findR4c(d.store, uuid),
-  isFactorDue: (actor) => isFactorDue(auth, actor),
-  isTermsOpen: createTermsGate({}, (cid) => d.workshop.look(cid, { kind: 'system', cid })),
-});
+function frameDeps(d: Deps, { auth, flags }: Pick<Wings, 'auth' | 'flags'>): FrameDeps {
+  const look = (cid: string): Look => d.workshop.look(cid, { kind: 'system', cid }),
+    isTermsOpen = createTermsGate({}, look),
+    isContractOpen = createProcessingGate(look);
+  return {
+    workshop: d.workshop,
+    now: d.now,
+    newId: d.newId,
+    publicUrl: d.publicUrl,
+    proxies: d.proxies,
+    log: d.log,
+    resolveActor: (token, ip) => resolveActor(d, token, ip),
+    grantOf: (actor, cid) => actingGrant(d.workshop, actor, cid),
+    r4cOf: (uuid) => findR4c(d.store, uuid),
+    isFactorDue: (actor) => isFactorDue(auth, actor),
+    isOff: flags.isOff,
+    isTermsOpen: async (cid) => (await isTermsOpen(cid)) || (await isContractOpen(cid)),
+  };
+}
 
 /**
  * The document of all mounted routes; in production for owners and the vendor only. It is written
@@ -121,7 +128,7 @@ function mountAll(
  */
 export function createApp(d: Deps, checks: Checks, roles: readonly Role[] = ROLES): App {
   const { modules, ...wings } = createWings(d, checks);
-  const asked = frameDeps(d, wings.auth),
+  const asked = frameDeps(d, wings),
     frame = createFrame(asked),
     dispatcher = createFrame(asked);
   for (const one of [frame, dispatcher]) one.app.use(guardPath);

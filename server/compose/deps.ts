@@ -99,6 +99,8 @@ export interface Outside {
   version: string;
   build: string;
   environment: (host: string) => Environment;
+  /** Environment of this start, for switches of features; `dev` when absent. */
+  here?: Environment;
   /** This start is production, whatever host a request names. */
   isProd: boolean;
   /** Ends of addresses whose users need no second factor outside production (demo by default). */

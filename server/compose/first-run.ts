@@ -21,6 +21,7 @@ import { hasAppointments } from '../desk/patient/list-appointments.ts';
 import { createPractice, replaceTabletPin } from '../accounts/settings/create-practice.ts';
 import { countPractices } from '../accounts/settings/store.ts';
 import { createCode } from '../desk/tablet/create-code.ts';
+import { acceptProcessing } from '../accounts/terms/processing.ts';
 import { acceptTerms } from '../accounts/terms/terms.ts';
 import { fillDemo } from './demo.links.ts';
 
@@ -65,9 +66,11 @@ export async function openFirst(
     if (started) {
       // Generated early, so that the first Mappe does not wait for keys.
       await deps.keys(started.cid);
-      await deps.workshop.write(started.cid, { kind: 'system', cid: started.cid }, (w) =>
-        acceptTerms({}, w, { userId: 'demo', name: 'Demo' }),
-      );
+      await deps.workshop.write(started.cid, { kind: 'system', cid: started.cid }, async (w) => {
+        const who = { userId: 'demo', name: 'Demo' };
+        await acceptTerms({}, w, who);
+        await acceptProcessing(w, who);
+      });
       setInterval(() => {
         ensureDemoDay(demo, started.cid).catch((error: unknown) => {
           deps.log.failure({ code: 'demo.day', error });

@@ -10,6 +10,7 @@ import { createViews } from '../platform/audit/views.ts';
 import type { Module, ModuleMount } from '../platform/module.ts';
 import { recordsModule } from '../records/module.ts';
 import { eraseAgain } from '../records/retention/erase-again.ts';
+import { createFlagReader, type FlagReader } from '../vendor/flags/read-flags.ts';
 import { vendorModule } from '../vendor/module.ts';
 import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
 import type { SyncCore } from '../desk/sync/core.ts';
@@ -32,6 +33,7 @@ export interface Wings {
   sync: SyncCore;
   watcher: Watcher;
   scanWatcher: ScanWatcher;
+  flags: FlagReader;
   eraseAgain: () => Promise<number>;
   warm: () => Promise<void>;
 }
@@ -41,8 +43,13 @@ export function createWings(d: Deps, checks: Checks): Wings {
   const views = createViews(),
     backupDeps = backupLinks(d),
     backup = backupDeps.service,
+    flags = createFlagReader({ ...d, environment: d.here ?? 'dev' }),
     { licence, needLicence, hasReports } = licenceLinks(d);
-  const accounts = accountsLinks(d, { revoked: (gone) => backup.noteRevoked(gone), needLicence }),
+  const accounts = accountsLinks(d, {
+      revoked: (gone) => backup.noteRevoked(gone),
+      needLicence,
+      flagsOff: flags.offFor,
+    }),
     desk = deskLinks(d, { views, accounts, backup, needLicence }),
     records = recordsLinks(d, { views, desk, backup }),
     analytics = analyticsLinks(d, {
@@ -52,6 +59,7 @@ export function createWings(d: Deps, checks: Checks): Wings {
       backup,
       needLicence,
       hasReports,
+      isOff: flags.isOff,
     });
   return {
     modules: [
@@ -59,7 +67,7 @@ export function createWings(d: Deps, checks: Checks): Wings {
       recordsModule(records.deps),
       analyticsModule(analytics),
       accountsModule(accounts),
-      vendorModule({ ...vendorLinks(d, accounts.auth), licence }),
+      vendorModule({ ...vendorLinks(d, accounts.auth, flags), licence }),
       operationsModule(operationsLinks(d, backupDeps, desk.core, checks, accounts.auth.mail)),
       platformModule(d),
     ],
@@ -68,6 +76,7 @@ export function createWings(d: Deps, checks: Checks): Wings {
     sync: desk.core,
     watcher: records.watcher,
     scanWatcher: records.scanWatcher,
+    flags,
     eraseAgain: () => eraseAgain(records.deps.retention),
     warm: () => followAtStart(analytics),
   };

@@ -21,6 +21,7 @@ import { inviteClient } from '../accounts/users/create-first-user.ts';
 import { findNames } from '../desk/patient/store.ts';
 import { cleanUpload } from '../records/documents/upload-document.ts';
 import { zipOf } from '../records/retention/export/zip.ts';
+import type { FlagReader } from '../vendor/flags/read-flags.ts';
 import type { InvoiceDeps } from '../vendor/invoice/links.ts';
 import { licenceKeysOf } from '../vendor/licence/keys.ts';
 import type { VendorDeps } from '../vendor/module.ts';
@@ -185,6 +186,10 @@ const invoiceDeps = (d: Deps, payment: PaymentDeps): InvoiceDeps => ({
 /** The steps of the guided start, as its page names them. */
 const START_WORDS: Readonly<Record<OnboardingStep, Record<'de' | 'en', string>>> = {
   terms: { de: 'Nutzungsbedingungen annehmen', en: 'accept the terms of use' },
+  processing: {
+    de: 'Vertrag zur Auftragsverarbeitung annehmen',
+    en: 'accept the contract on processing',
+  },
   contract: { de: 'Tarif und Zahlungsart wählen', en: 'choose plan and method of payment' },
   licence: { de: 'Lizenz einspielen', en: 'install the licence' },
   praxis: { de: 'Anschrift und Telefon eintragen', en: 'enter address and telephone' },
@@ -196,7 +201,11 @@ const START_WORDS: Readonly<Record<OnboardingStep, Record<'de' | 'en', string>>>
 };
 
 /** Builds the links of support, of payment, of requests for help and of the directory of practice hosts. */
-export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'> {
+export function vendorLinks(
+  d: Deps,
+  auth: AuthDeps,
+  flags: FlagReader,
+): Omit<VendorDeps, 'licence'> {
   const voucher = voucherDeps(d),
     payment = paymentDeps(d, auth, voucher);
   return {
@@ -226,7 +235,9 @@ export function vendorLinks(d: Deps, auth: AuthDeps): Omit<VendorDeps, 'licence'
       now: d.now,
       version: `${d.version}+${d.build}`,
       namesAmong: findNames,
+      flags,
     },
+    flags: { store: d.store, workshop: d.workshop, now: d.now, flags },
     fleet: {
       store: d.store,
       workshop: d.workshop,

@@ -12,6 +12,7 @@ import {
   feedbackVendorRoutes,
   type FeedbackDeps,
 } from './feedback/routes.ts';
+import { flagAdminRoutes, flagRoutes, type FlagDeps } from './flags/routes.ts';
 import { fleetDaily, lookAtFleet } from './fleet/look-at-fleet.ts';
 import { fleetRoutes, type FleetRouteDeps } from './fleet/routes.ts';
 import { invoiceJobs } from './invoice/jobs.ts';
@@ -70,6 +71,7 @@ export interface VendorDeps {
   feedback: FeedbackDeps;
   request: Pick<RequestDeps, 'tellFailed'>;
   shop: Pick<ShopDeps, 'tellOrder' | 'namesOf'>;
+  flags: FlagDeps;
   fleet: FleetRouteDeps;
   directory: DispatcherDeps;
 }
@@ -108,6 +110,7 @@ const routesOf = (
     onboarding,
     dashboard,
     feedback,
+    flags,
     fleet,
     directory,
   }: VendorDeps,
@@ -139,6 +142,8 @@ const routesOf = (
   },
   { section: 'support', role: 'metrics', path: '/support', routes: supportRoutes(support) },
   { section: 'support', role: 'metrics', path: '/support', routes: fleetRoutes(fleet) },
+  { section: 'support', role: 'metrics', path: '/api', routes: flagRoutes(flags) },
+  { section: 'support', role: 'metrics', path: '/admin', routes: flagAdminRoutes(flags) },
   { section: 'support', role: 'metrics', path: '/api', routes: feedbackRoutes(feedback) },
   {
     section: 'support',

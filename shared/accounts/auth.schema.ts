@@ -3,6 +3,7 @@ import { visible } from '../base/visible.ts';
 import { z } from 'zod';
 import { PASSWORD_MAX, passwordLength } from './auth.ts';
 import { foldEmail } from '../base/email.ts';
+import { FLAG_KEYS } from '../base/flags/flags.ts';
 import { foldedEmailSchema as email } from '../base/email.schema.ts';
 import { factorNeedSchema } from './factors.schema.ts';
 import { READ_RIGHTS } from '../analytics/reports/read-right.ts';
@@ -65,6 +66,8 @@ export const signedInSchema = z
      * Whether a second factor has yet to be set up, and when this workstation locks automatically.
      */
     account: z.strictObject({ factorNeed: factorNeedSchema, lockMinutes: z.int() }),
+    /** Features that the vendor switched off for this practice; absent: none. */
+    off: z.array(z.enum(FLAG_KEYS)).optional(),
   })
   .meta({ id: 'SignedIn' });
 export type SignedIn = z.output<typeof signedInSchema>;

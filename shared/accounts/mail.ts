@@ -30,6 +30,7 @@ export type MailTemplate =
   | 'startWaits'
   | 'shopOrder'
   | 'terms'
+  | 'processing'
   | 'news'
   | 'home'
   | 'share'
@@ -187,6 +188,13 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
    * where to read it.
    */
   terms: { needs: ['version', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'again' },
+  /** To the owners: the contract on processing waits. `when`: until when, or what follows, as text. */
+  processing: {
+    needs: ['version', 'when', 'link'],
+    isSafety: false,
+    isAwaited: false,
+    whenUnsure: 'again',
+  },
   /**
    * To a patient, by staff: the link to a questionnaire; `until`: the last valid day as text.
    * Contains neither name nor form.

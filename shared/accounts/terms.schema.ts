@@ -1,5 +1,5 @@
-// Schemas of the terms of use: a version as stored in the catalogue, and as sent to the practice
-// app.
+// Schemas of the terms of use and of the contract on processing: a version as stored in the
+// catalogue, and as sent to the practice app.
 import { z } from 'zod';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -46,6 +46,28 @@ export const termsViewSchema = z
   })
   .meta({ id: 'Terms' });
 export type TermsView = z.output<typeof termsViewSchema>;
+
+/** Services next to Molar that can get personal data. */
+const SERVICE_IDS = ['payment', 'mail', 'time_stamp', 'storage', 'sms'] as const;
+export type ServiceId = (typeof SERVICE_IDS)[number];
+export const processingViewSchema = termsViewSchema
+  .safeExtend({
+    /** Checksum of the accepted version, as stored with the acceptance. */
+    acceptedSha256: z.string().nullable(),
+    praxisName: z.string(),
+    /** Services that are set up on this server, or by this practice. */
+    services: z.array(z.enum(SERVICE_IDS)),
+  })
+  .meta({ id: 'ProcessingContract' });
+export type ProcessingView = z.output<typeof processingViewSchema>;
+
+/** A version that a practice accepted, as the vendor sees it. */
+const acceptedBySchema = acceptedSchema.nullable();
+export const acceptedTermsSchema = z.strictObject({
+  agb: acceptedBySchema,
+  avv: acceptedBySchema,
+});
+export type AcceptedTerms = z.output<typeof acceptedTermsSchema>;
 export const acceptTermsSchema = z
   .strictObject({ version: z.int().min(1), sha256: z.string().length(64) })
   .meta({ id: 'AcceptTerms' });

@@ -13,7 +13,7 @@ const CODES: readonly string[] = (
   'unsupported_media active_content unreadable_file client_too_old header_too_large rate_limited registration_invalid registration_failed grant_code_wrong ' +
   'session_locked login_step_over code_wrong passkey_failed unlock_pin_wrong unlock_pin_blocked pin_wrong first_user_token_invalid password_weak ' +
   'inactive_recipient link_invalid address_elsewhere last_owner pdf_failed unavailable internal factor_due of_age takeover_over share_unknown share_wrong ' +
-  'share_code_wrong share_locked share_over reports_loading storage_full database_damaged entry_damaged seal_over name_not_latin'
+  'share_code_wrong share_locked share_over reports_loading storage_full database_damaged entry_damaged seal_over name_not_latin switched_off'
 ).split(' ');
 
 /** Checks whether a string is a code of the table. */

@@ -49,8 +49,8 @@ export const ERRORS = {
   forbidden: row(403, 'Dafür fehlt Ihnen die Berechtigung.', 'You are not allowed to do this.'),
   terms_open: row(
     403,
-    'Zuerst müssen die Nutzungsbedingungen (AGB) angenommen werden.',
-    'The terms of use must be accepted first.',
+    'Zuerst müssen die Nutzungsbedingungen (AGB) und der Vertrag zur Auftragsverarbeitung angenommen werden.',
+    'The terms of use and the contract on processing must be accepted first.',
   ),
   xsrf: row(
     403,
@@ -63,6 +63,11 @@ export const ERRORS = {
     'Signing in needs a secure connection (https). Please set it up: npm run tls.',
   ),
   not_found: row(404, 'Das wurde nicht gefunden.', 'This was not found.'),
+  switched_off: row(
+    404,
+    'Diese Funktion ist im Moment abgeschaltet. Alles andere arbeitet weiter. Fragen beantwortet die Hilfe.',
+    'This feature is switched off at the moment. Everything else continues to work. Help answers questions.',
+  ),
   payment_off: row(
     404,
     'Zahlung ist auf diesem Server nicht eingerichtet. Bitte wenden Sie sich an den Kundendienst.',

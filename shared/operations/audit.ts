@@ -882,6 +882,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'key.root': word('practice', 'Wurzelschlüssel gewechselt', 'Root key changed'),
   'key.renewed': word('practice', 'Praxissiegel erneuert', 'Seal of the practice renewed'),
   'key.retired': word('practice', 'Siegelschlüssel gesperrt', 'Seal key retired', 'alarm'),
+  'processing.accepted': word(
+    'practice',
+    'Vertrag zur Auftragsverarbeitung angenommen',
+    'Contract on processing accepted',
+  ),
   'terms.accepted': word('practice', 'AGB angenommen', 'Terms accepted'),
   'doctosync.changed': word(
     'practice',
@@ -1066,6 +1071,8 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
     'Gutscheine gesperrt oder geöffnet',
     'Vouchers blocked or opened',
   ),
+  'flag.rule_added': word('vendor', 'Regel eines Schalters hinzugefügt', 'Rule of a switch added'),
+  'flag.rule_ended': word('vendor', 'Regel eines Schalters beendet', 'Rule of a switch ended'),
   'shop.product_saved': word('vendor', 'Artikel im Shop geändert', 'Product of the shop changed'),
   'shop.stock_set': word('vendor', 'Bestand im Shop geändert', 'Stock of the shop changed'),
   'shop.ordered': word('vendor', 'Stifte bestellt', 'Pens ordered'),

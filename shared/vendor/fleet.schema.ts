@@ -1,6 +1,7 @@
 // Shapes of the fleet on the wire.
 
 import { z } from 'zod';
+import { acceptedTermsSchema } from '../accounts/terms.schema.ts';
 import { cursorSchema } from './lists/cursor.schema.ts';
 import { FLEET_LIGHTS, FLEET_REASONS } from './fleet.ts';
 
@@ -71,5 +72,7 @@ export type FleetItem = Fleet['items'][number];
 
 export const fleetHistorySchema = z.strictObject({
   items: z.array(z.strictObject({ at: z.int(), light, reasons })),
+  /** Newest accepted versions of the terms of use and of the contract on processing. */
+  terms: acceptedTermsSchema,
 });
 export type FleetHistory = z.output<typeof fleetHistorySchema>;

@@ -1,5 +1,6 @@
 // Schemas of grants and clients, for vendor employees and practices.
 import { z } from 'zod';
+import { acceptedTermsSchema } from '../accounts/terms.schema.ts';
 import { cursorSchema } from './lists/cursor.schema.ts';
 import { patidSchema } from '../desk/patient.schema.ts';
 import { SEAL_STATES } from '../papers/seal-end.ts';
@@ -80,6 +81,8 @@ export const clientListSchema = z.strictObject({
       createdAt: z.int(),
       people: z.int(),
       seal: z.enum(SEAL_STATES),
+      /** Newest accepted versions of the terms of use and of the contract on processing. */
+      terms: acceptedTermsSchema,
     }),
   ),
   /** Of the next page; null after the last one. */

@@ -6,6 +6,7 @@ import { DAY_MS } from '../base/day-math.ts';
 /** In order; the last needed one is the first signed paper. */
 export const ONBOARDING_STEPS = [
   'terms',
+  'processing',
   'contract',
   'licence',
   'praxis',

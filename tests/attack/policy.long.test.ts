@@ -131,6 +131,9 @@ const EXPECTED: Record<PolicyName, string> = {
   'vendor.second': 'administrator',
   'vendor.tickets': 'administrator support',
   'vendor.clients': 'administrator',
+  'flags.own': 'owner reception staff',
+  'vendor.flags': 'administrator support',
+  'vendor.switch': 'administrator',
 };
 
 let t: TestApp, p: Practice;

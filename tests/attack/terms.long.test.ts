@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TermsView } from '../../shared/accounts/terms.schema.ts';
+import type { ProcessingView, TermsView } from '../../shared/accounts/terms.schema.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { addPractice, type Practice } from '../support/practice.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
@@ -15,9 +15,10 @@ beforeAll(async () => {
   p = await addPractice(t, 'nord');
   tablet = await SimTablet.register(p);
   // Clears the cache of accepted terms; another process would read the table.
-  const { termsAcceptance } = t.deps.store.t;
+  const { termsAcceptance, processingContract } = t.deps.store.t;
   await t.deps.store.write(async (db) => {
     await db.delete(termsAcceptance).where(eq(termsAcceptance.cid, p.cid));
+    await db.delete(processingContract).where(eq(processingContract.cid, p.cid));
   });
   t.clock.now += 1;
   Object.assign(t, await reopened());
@@ -132,6 +133,22 @@ describe('the terms gate', () => {
       expect(
         (await t.call('/api/agb', { as: p.users.owner, method: 'POST', json: body })).json,
       ).toMatchObject({ state: 'accepted' });
+    // The second document is still missing.
+    expect((await t.call('/api/settings', { as: p.users.owner })).code).toBe('terms_open');
+    const contract = (await t.call('/api/avv', { as: p.users.reception })).json as ProcessingView;
+    expect(contract).toMatchObject({ state: 'open', mayAccept: false, accepted: null });
+    const own = { version: contract.version, sha256: contract.sha256 };
+    expect(
+      (await t.call('/api/avv', { as: p.users.reception, method: 'POST', json: own })).code,
+    ).toBe('forbidden');
+    for (const wrong of [body, { ...own, version: 99 }])
+      expect(
+        (await t.call('/api/avv', { as: p.users.owner, method: 'POST', json: wrong })).code,
+      ).toBe('conflict');
+    for (let i = 0; i < 2; i++)
+      expect(
+        (await t.call('/api/avv', { as: p.users.owner, method: 'POST', json: own })).json,
+      ).toMatchObject({ state: 'accepted', accepted: { name: 'Özlem Yıldız-owner' } });
     expect((await t.call('/api/settings', { as: p.users.owner })).status).toBe(200);
   });
 });

@@ -57,6 +57,8 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'get /admin/vouchers/{id}/report',
     'put /support/feedback/{cid}/{id}/seen',
     'get /support/clients/{cid}/health',
+    'get /admin/flags/practices/{cid}',
+    'post /admin/flags/rules/{id}/end',
     'get /admin/onboarding/{cid}/notes',
     'post /admin/onboarding/{cid}/notes',
     // Another practice's owner: the test of waiting changes.

@@ -64,20 +64,20 @@ test('from the first steps to the first signed paper, with a break after each st
     };
   const tablet = await TabletPage.open(story.server.url);
   try {
-    await look('2 von 6 erledigt');
+    await look('3 von 7 erledigt');
     expect(await staffPageFaults(page, 'first steps')).toEqual([]);
     await nextStep(page).getByRole('link', { name: 'Ort wählen' }).click();
     await setUpBackup(page);
     // The owner is called away before the sheet, and signs in again later.
-    await look('3 von 6 erledigt');
+    await look('4 von 7 erledigt');
     await nextStep(page).getByRole('link', { name: 'Notfallblatt machen' }).click();
     await makeSheet(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Erste Schritte' })).toBeVisible();
-    await look('4 von 6 erledigt');
+    await look('5 von 7 erledigt');
     await nextStep(page).getByRole('link', { name: 'Tablet anmelden' }).click();
     await registerFirst(desk, tablet);
     await page.reload();
-    await look('5 von 6 erledigt');
+    await look('6 von 7 erledigt');
     await nextStep(page).getByRole('link', { name: 'Mappe senden' }).click();
     await signFirstPaper(desk, tablet);
     await look('Alles erledigt. Das erste Papier ist unterschrieben und abgelegt.');

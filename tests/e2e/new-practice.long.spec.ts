@@ -59,11 +59,16 @@ async function makePractice(page: Page, link: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Accepts the terms of use, which come before every other page. */
+/** Accepts the terms of use and the contract on processing, which come before every other page. */
 async function acceptTerms(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nutzungsbedingungen (AGB)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Nutzungsbedingungen und Auftragsverarbeitung',
+  );
   await picture(page, 'new practice terms');
-  await page.getByRole('button', { name: 'Für die Praxis annehmen' }).click();
+  await page.getByRole('button', { name: 'Nutzungsbedingungen für die Praxis annehmen' }).click();
+  await page
+    .getByRole('button', { name: 'Vertrag zur Auftragsverarbeitung für die Praxis annehmen' })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erste Schritte');
 }
 
@@ -91,7 +96,7 @@ test('an administrator makes a practice, and its first patient signs', async ({ 
   const link = await makeLink(vera);
   await makePractice(page, link);
   await acceptTerms(page);
-  await expect(page.getByRole('main').getByRole('status').first()).toHaveText('1 von 4 erledigt');
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText('2 von 5 erledigt');
   await look('begun');
   // The link made one practice, and makes no second one.
   const late = await freshPage(browser);
@@ -104,7 +109,7 @@ test('an administrator makes a practice, and its first patient signs', async ({ 
   await fillInPractice(page);
   await keepAwake(story.server, OWNER);
   await page.reload();
-  await seeProgress(page, '2 von 4 erledigt');
+  await seeProgress(page, '3 von 5 erledigt');
   await nextStep(page).getByRole('link', { name: 'Tablet anmelden' }).click();
   const tablet = await TabletPage.open(story.server.url);
   try {
@@ -113,7 +118,7 @@ test('an administrator makes a practice, and its first patient signs', async ({ 
     await expect(tablet.page.getByText(PRACTICE).first()).toBeVisible();
     await picture(tablet.page, 'new practice tablet');
     await page.reload();
-    await seeProgress(page, '3 von 4 erledigt');
+    await seeProgress(page, '4 von 5 erledigt');
     await nextStep(page).getByRole('link', { name: 'Mappe senden' }).click();
     await signFirstPaper(desk, tablet);
     await seeProgress(page, 'Alles erledigt. Das erste Papier ist unterschrieben und abgelegt.');

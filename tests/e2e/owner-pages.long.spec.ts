@@ -174,10 +174,13 @@ test('the terms of use show who accepted them and that they are not yet reviewed
 }) => {
   const { page } = await story.desk(browser, 'reception');
   await page.goto(at('/agb'));
-  await expect(
-    page.getByText(/^Fassung 1 wurde am .* von Demo für die Praxis angenommen\.$/),
-  ).toBeVisible();
-  await expect(page.getByText(/noch nicht anwaltlich geprüft/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Für die Praxis annehmen' })).toHaveCount(0);
+  for (const name of ['Nutzungsbedingungen (AGB)', 'Vertrag zur Auftragsverarbeitung (AVV)']) {
+    const document = page.getByRole('region', { name, exact: true });
+    await expect(
+      document.getByText(/^Fassung 1 wurde am .* von Demo für die Praxis angenommen\.$/),
+    ).toBeVisible();
+    await expect(document.getByText(/noch nicht anwaltlich geprüft/)).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: /für die Praxis annehmen/ })).toHaveCount(0);
   expect(await staffPageFaults(page, 'terms')).toEqual([]);
 });

@@ -33,6 +33,10 @@ const CLIENTS: ClientList = {
     createdAt: NOW - at * DAY_MS,
     people: 1 + (at % 30),
     seal: of(['ok', 'ok', 'soon', 'over'] as const, at),
+    terms: {
+      agb: { version: 1, at: NOW, name: 'Özlem Yıldız' },
+      avv: at % 3 === 0 ? null : { version: 1, at: NOW, name: 'Özlem Yıldız' },
+    },
   })),
   cursor: null,
 };

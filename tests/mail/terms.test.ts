@@ -45,6 +45,10 @@ describe.each(STORES)('mails about terms on %s', (kind) => {
     t.deps.workshop.write(p.cid, p.system, (w) =>
       w.tx.remove(w.t.termsAcceptance, eq(w.t.termsAcceptance.cid, p.cid)),
     );
+  const forgetContract = () =>
+    t.deps.store.write(async (db) => {
+      await db.delete(t.deps.store.t.processingContract);
+    });
 
   it('the daily job notifies the owner only, once', async () => {
     await t.app.tidy();
@@ -116,6 +120,33 @@ describe.each(STORES)('mails about terms on %s', (kind) => {
     });
     await tell();
     expect(mails()).toEqual([]);
+  });
+
+  it('a working practice gets one mail about the contract with its last day, one at its start without', async () => {
+    await forgetContract();
+    for (let i = 0; i < 3; i++) {
+      await t.app.tidy();
+      await t.app.daily(p.cid);
+      await t.runJobs();
+      t.clock.now += DAY;
+    }
+    const about = () =>
+      smtp.taken.filter(({ mail }) => mail.subject?.startsWith('Vertrag zur Auftrags'));
+    expect(about().map(({ to }) => to[0])).toEqual([p.users.owner.email]);
+    expect(about()[0]?.mail.text).toMatch(
+      /vor dem \d\d\.\d\d\.\d{4} an\. Bis dahin ändert sich nichts/,
+    );
+    expect(about()[0]?.mail.text).toContain('https://molar.praxis.example/practice/agb');
+    await forgetContract();
+    await forget();
+    await t.deps.store.write(async (db) => {
+      await db.delete(t.deps.store.t.mail);
+    });
+    smtp.taken.length = 0;
+    await t.app.daily(p.cid);
+    await t.runJobs();
+    expect(about()).toHaveLength(1);
+    expect(about()[0]?.mail.text).toContain('können Inhaberinnen und Inhaber nicht weiterarbeiten');
   });
 
   it('writes none without a mail server', async () => {

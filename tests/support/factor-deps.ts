@@ -13,7 +13,7 @@ export const CHEAP_HASH: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1
 
 export const factorDeps: Pick<
   AuthDeps,
-  'accountKey' | 'publicUrl' | 'praxisRules' | 'isDemo' | 'revoked' | 'needLicence'
+  'accountKey' | 'publicUrl' | 'praxisRules' | 'isDemo' | 'revoked' | 'needLicence' | 'flagsOff'
 > = {
   accountKey: accountKeyOf(new Uint8Array(32).fill(7)),
   publicUrl: undefined,
@@ -22,4 +22,5 @@ export const factorDeps: Pick<
   isDemo: () => false,
   revoked: () => Promise.resolve(),
   needLicence: () => Promise.resolve(),
+  flagsOff: () => Promise.resolve([]),
 };

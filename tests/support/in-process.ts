@@ -281,6 +281,7 @@ async function serve(
       version: '0.0.0',
       build: 'test',
       environment: () => options.environment ?? 'dev',
+      here: options.environment ?? 'dev',
       isProd: options.environment === 'prod',
       ...(options.asksFactors !== true && { demoMails: ['.test', '@demo.molar'] }),
       publicUrl: options.publicUrl,

@@ -4,6 +4,7 @@ import type { Passwords } from '../../server/accounts/sign-in/passwords.ts';
 import { setUser } from '../../server/accounts/account-store/store-links.ts';
 import { addPatients } from '../../server/desk/patient/add-records.ts';
 import { createPractice } from '../../server/accounts/settings/create-practice.ts';
+import { acceptProcessing } from '../../server/accounts/terms/processing.ts';
 import { acceptTerms } from '../../server/accounts/terms/terms.ts';
 import type { Actor } from '../../server/platform/work.ts';
 import { VENDOR_CID } from '../../shared/base/roles.ts';
@@ -127,7 +128,9 @@ export async function addPractice(
       });
     }
     await addPatients(w, 'pvs', patients);
-    await acceptTerms({}, w, { userId: 'test', name: 'Test' });
+    const who = { userId: 'test', name: 'Test' };
+    await acceptTerms({}, w, who);
+    await acceptProcessing(w, who);
     return made;
   });
   const signedIn = async (role: StaffRole) => ({

@@ -1,4 +1,4 @@
-// Texts of the terms of use.
+// Texts of the terms of use and of the contract on processing.
 
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';

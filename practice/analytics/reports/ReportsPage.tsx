@@ -11,6 +11,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import type { ReportPreviews } from '../../../shared/analytics/reports/report-preview.schema.ts';
 import { isInList, isPaidReport } from '../../../shared/analytics/reports/read-right.ts';
+import { offAt } from '../../../shared/base/flags/flags.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useSession } from '../../session.ts';
 import { useHotkeys } from '../../ui/hotkeys.ts';
@@ -37,16 +38,17 @@ function useListed(): readonly Listed[] {
   const words = useReportWords(),
     language = useLanguage(),
     t = useReportsTexts(),
-    { user } = useSession();
-  const reports = REPORTS.filter(({ path }) => isInList(user?.figures ?? 'alle', path)).map(
-      ({ path }) => ({
-        path,
-        name: nameOfReport(path, language),
-        question: words.question(path),
-        group: groupOf(path),
-        searched: `${searchedNames(path)} ${words.question(path)}`,
-      }),
-    ),
+    { user, off } = useSession();
+  const reports = REPORTS.filter(
+      ({ path }) =>
+        isInList(user?.figures ?? 'alle', path) && offAt(`/berichte/${path}`, off) === undefined,
+    ).map(({ path }) => ({
+      path,
+      name: nameOfReport(path, language),
+      question: words.question(path),
+      group: groupOf(path),
+      searched: `${searchedNames(path)} ${words.question(path)}`,
+    })),
     page = (path: string, name: string): Listed => ({
       path,
       name,

@@ -25,6 +25,7 @@ import { useFirstStepsTexts } from './first-steps-texts.ts';
 /** The page that settles each step. */
 const PLACES: Readonly<Record<OnboardingStep, string>> = {
   terms: '/agb',
+  processing: '/agb#avv',
   contract: '/einstellungen/vertrag',
   licence: '/einstellungen/vertrag',
   praxis: '/einstellungen#street',

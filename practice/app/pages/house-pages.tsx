@@ -105,6 +105,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/betrieb/schalter',
+    lazy: async () => ({
+      Component: (await import('../../vendor/flags/FlagsPage.tsx')).FlagsPage,
+    }),
+  },
+  {
     path: '/betrieb/zustand',
     lazy: async () => ({
       Component: (await import('../../vendor/fleet/FleetPage.tsx')).FleetPage,
@@ -204,6 +210,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     path: '/agb',
     lazy: async () => ({
       Component: (await import('../../accounts/terms/TermsPage.tsx')).TermsPage,
+    }),
+  },
+  {
+    path: '/agb/auftragsverarbeitung',
+    lazy: async () => ({
+      Component: (await import('../../accounts/terms/ContractPrintPage.tsx')).ContractPrintPage,
     }),
   },
   {

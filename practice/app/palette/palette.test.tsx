@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import settings from '../../accounts/settings/texts.de.json';
-import { clearSession } from '../../session.ts';
+import { clearSession, setOff } from '../../session.ts';
 import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { coverNames } from '../../ui/covered-names.ts';
@@ -118,6 +118,20 @@ test('reception finds neither reports nor the pages of owners; an owner finds bo
   await userEvent.clear(field);
   await userEvent.type(field, 'protokoll');
   await vi.waitFor(() => expect(options()).toContain(settings['protokoll.title']));
+});
+test('a report that is switched off is not found', async () => {
+  answer();
+  signIn('owner');
+  await show();
+  await userEvent.keyboard('/');
+  await userEvent.type(
+    await screen.findByRole('textbox', { name: palette.label }),
+    'anderen praxen',
+  );
+  await vi.waitFor(() => expect(options().length).toBeGreaterThan(0));
+  const all = options().length;
+  act(() => setOff(['comparison']));
+  await vi.waitFor(() => expect(options().length).toBeLessThan(all));
 });
 test('the palette opens empty in the frame of its key, keeps Tab inside, and gives the focus back', async () => {
   answer();

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { isInList } from '../../../shared/analytics/reports/read-right.ts';
+import { offAt } from '../../../shared/base/flags/flags.ts';
 import { useSettingsHits } from '../../accounts/settings/use-settings-found.ts';
 import { nameOfReport, searchedNames } from '../../analytics/reports/index/report-names.ts';
 import { REPORTS } from '../../analytics/reports/report-list.ts';
@@ -27,7 +28,7 @@ export type EntryGroup = 'acts' | 'pages' | 'reports' | 'settings';
 
 /** Returns the entries; the same ones until user, rights or language change. */
 export function useEntries(): Readonly<Record<EntryGroup, readonly Entry[]>> {
-  const { user } = useSession(),
+  const { user, off } = useSession(),
     areas = useAreas(),
     app = useAppTexts(),
     t = usePaletteTexts(),
@@ -58,14 +59,17 @@ export function useEntries(): Readonly<Record<EntryGroup, readonly Entry[]>> {
       () =>
         figures === undefined
           ? []
-          : REPORTS.filter(({ path }) => isInList(figures, path)).map(({ path }) => ({
+          : REPORTS.filter(
+              ({ path }) =>
+                isInList(figures, path) && offAt(`/berichte/${path}`, off) === undefined,
+            ).map(({ path }) => ({
               ...page(
                 `/berichte/${path}`,
                 `${nameOfReport(path, language)}: ${words.question(path)}`,
               ),
               also: searchedNames(path),
             })),
-      [figures, language, words],
+      [figures, language, words, off],
     ),
     fields = useMemo(
       () => settings.map(({ to, label, also }) => ({ ...page(to, label), also })),

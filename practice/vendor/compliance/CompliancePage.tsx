@@ -16,6 +16,7 @@ import { useNow } from '../../ui/wording/now.ts';
 import { BreachCard } from './BreachCard.tsx';
 import { useCompliance } from './compliance-calls.ts';
 import { useComplianceTexts } from './compliance-texts.ts';
+import { ContractCard } from './ContractCard.tsx';
 import { FactsCard } from './FactsCard.tsx';
 import { GuidelineCard } from './GuidelineCard.tsx';
 import { PointList } from './PointList.tsx';
@@ -61,6 +62,7 @@ export function CompliancePage() {
         {found.data && (
           <>
             <BreachCard breaches={found.data.breaches} isOwner={isOwner} />
+            <ContractCard />
             <FactsCard />
             <section className="p-card p-stack" aria-labelledby="co-duties">
               <h2 id="co-duties">{t('duties')}</h2>

@@ -8,6 +8,7 @@ import type {
   Compliance,
   CompliancePointInput,
 } from '../../../shared/vendor/compliance.schema.ts';
+import type { ProcessingView } from '../../../shared/accounts/terms.schema.ts';
 import type { SettingsView } from '../../../shared/accounts/settings.ts';
 import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
@@ -26,6 +27,12 @@ export const useSettingsFacts = (): UseQueryResult<SettingsView> =>
   useQuery({
     queryKey: ['settings'],
     queryFn: () => call<SettingsView>('/api/settings', { timeout: TIMEOUT }),
+  });
+/** The contract on processing, under the key that the page of the terms uses. */
+export const useContract = (): UseQueryResult<ProcessingView> =>
+  useQuery({
+    queryKey: ['avv'],
+    queryFn: () => call<ProcessingView>('/api/avv', { timeout: TIMEOUT }),
   });
 export const useBackupFacts = (): UseQueryResult<BackupStatus> =>
   useQuery({

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../shared/base/day-math.ts';
+import type { ProcessingView } from '../../../shared/accounts/terms.schema.ts';
 import type { Compliance } from '../../../shared/vendor/compliance.schema.ts';
 import { clearSession } from '../../session.ts';
 import { signInAs } from '../../session.fixture.ts';
@@ -24,7 +25,27 @@ const breach = {
   rev: 1,
   name: 'Ada',
 } as const;
-const open = async (change: Partial<Compliance> = {}): Promise<Sent[]> => {
+const CONTRACT: ProcessingView = {
+  version: 2,
+  validFrom: '2026-12-01',
+  dueFrom: '2026-12-31',
+  isReviewed: false,
+  sha256: 'a'.repeat(64),
+  de: { title: 'T', lines: ['a'] },
+  en: { title: 'T', lines: ['a'] },
+  accepted: { version: 1, at: Date.UTC(2026, 10, 20, 9), name: 'Ada Lund' },
+  acceptedSha256: 'b'.repeat(64),
+  state: 'soon',
+  mayAccept: true,
+  whoMay: ['Ada Lund'],
+  changes: null,
+  praxisName: 'P',
+  services: ['mail'],
+};
+const open = async (
+  change: Partial<Compliance> = {},
+  contract: Partial<ProcessingView> = {},
+): Promise<Sent[]> => {
   const sent = fakeServer(({ path, method }) =>
     method === 'PUT'
       ? { status: 204 }
@@ -32,7 +53,9 @@ const open = async (change: Partial<Compliance> = {}): Promise<Sent[]> => {
         ? { body: { lockMinutes: 10, staffFactorFrom: '' } }
         : path === '/api/backup'
           ? { body: { level: 'alarm', lastGood: null } }
-          : { body: { profile: null, points: [], breaches: [], ...change } },
+          : path === '/api/avv'
+            ? { body: { ...CONTRACT, ...contract } }
+            : { body: { profile: null, points: [], breaches: [], ...change } },
   );
   await stage(
     <MemoryRouter>
@@ -109,4 +132,30 @@ test('a breach is not stored with a day of report that lacks its time', async ()
       { reportedAt: Date.UTC(2026, 5, 1, 12, 30) },
     ]),
   );
+});
+
+test('the contract names version, who accepted it and when, until when the next one is due, and services', async () => {
+  await open();
+  const card = await screen.findByRole('region', { name: datenschutz.contract });
+  expect(
+    await within(card).findByText(/Fassung 1, angenommen von Ada Lund am 20\.11\.2026/),
+  ).toBeTruthy();
+  expect(card.textContent).toContain('Fassung 2 soll vor dem 31.12.2026 angenommen werden.');
+  expect(card.textContent).toContain(datenschutz['contract.unreviewed']);
+  const services = within(card)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(services.find((one) => one.includes('Mailserver'))).toMatch(/^Eingerichtet/);
+  expect(services.find((one) => one.includes('Stripe'))).toMatch(/^Nicht eingerichtet/);
+  expect(
+    within(card).getByRole('link', { name: datenschutz['contract.accept'] }).getAttribute('href'),
+  ).toBe('/agb#avv');
+});
+
+test('an accepted contract asks for nothing', async () => {
+  await open({}, { state: 'accepted', version: 1 });
+  const card = await screen.findByRole('region', { name: datenschutz.contract });
+  expect(await within(card).findByText(datenschutz['contract.accepted'])).toBeTruthy();
+  expect(card.textContent).not.toContain('angenommen werden');
+  expect(within(card).getByRole('link', { name: datenschutz['contract.read'] })).toBeTruthy();
 });

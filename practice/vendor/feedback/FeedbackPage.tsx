@@ -9,6 +9,7 @@ import { FEEDBACK_RATINGS, FEEDBACK_TEXT } from '../../../shared/vendor/feedback
 import { withoutWord } from '../../../shared/vendor/patient-words.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
@@ -136,6 +137,7 @@ export function FeedbackPage() {
     fresh = useFreshFeedback(),
     { draft, userId, set, reset } = useDraft(),
     [isChecked, setChecked] = useState(false),
+    hasPicture = !useSession().off.includes('feedback_picture'),
     { id, rating, text, page, picture } = draft;
   const sending = useCarefulSend<true>(
     async (confirmed) => {
@@ -144,8 +146,8 @@ export function FeedbackPage() {
         id,
         rating,
         text: text.trim(),
-        page,
-        picture,
+        page: hasPicture ? page : '/',
+        picture: hasPicture ? picture : null,
         confirmed,
       });
       return { ticket: isStored ? true : null, found };
@@ -194,11 +196,14 @@ export function FeedbackPage() {
             value={text}
             onChange={(event) => set({ text: event.currentTarget.value })}
           />
-          <PictureField
-            draft={draft}
-            userId={userId}
-            onRemove={() => set({ picture: null, page: '/' })}
-          />
+          {hasPicture && (
+            <PictureField
+              draft={draft}
+              userId={userId}
+              onRemove={() => set({ picture: null, page: '/' })}
+            />
+          )}
+          {!hasPicture && picture && <Notice tone="info">{t('pictureOff')}</Notice>}
           <FoundWords
             sending={sending}
             onRemove={(word, by) => set({ text: withoutWord(text, word, by) })}

@@ -14,6 +14,27 @@ function History({ cid }: { cid: string }) {
     history = useHealthHistory(cid);
   return (
     <section>
+      {history.data && (
+        <dl className="fl-facts">
+          {(['agb', 'avv'] as const).map((name) => {
+            const one = history.data.terms[name];
+            return (
+              <div key={name}>
+                <dt>{t(`terms.${name}`)}</dt>
+                <dd>
+                  {one === null
+                    ? t('terms.none')
+                    : t('terms.by', {
+                        version: one.version,
+                        name: one.name,
+                        at: showInstant(one.at, language),
+                      })}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
       <h3>{t('history')}</h3>
       {history.isPending && <Loading />}
       {history.isError && (

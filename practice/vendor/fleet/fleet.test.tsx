@@ -50,7 +50,12 @@ const open = async (fleet: Fleet | null): Promise<Sent[]> => {
         ? { body: { items: [] } }
         : path.startsWith('/support/fleet')
           ? { body: fleet }
-          : { body: { items: [{ at: NOW, light: 'ok', reasons: [] }] } },
+          : {
+              body: {
+                items: [{ at: NOW, light: 'ok', reasons: [] }],
+                terms: { agb: { version: 1, at: NOW, name: 'Ada Lund' }, avv: null },
+              },
+            },
   );
   await stage(
     <MemoryRouter>
@@ -78,6 +83,8 @@ test('a row says what is wrong in words; its facts open by key', async () => {
   expect(screen.getByText('renew-seal · tsa_away')).toBeTruthy();
   expect(screen.getByText('3, davon 2 verbunden')).toBeTruthy();
   expect(await screen.findByText(flotte['history.ok'])).toBeTruthy();
+  expect(screen.getByText(/^Fassung 1, Ada Lund/)).toBeTruthy();
+  expect(screen.getByText(flotte['terms.none'])).toBeTruthy();
 });
 
 test('the search asks the server once the typing rests', async () => {

@@ -23,7 +23,7 @@ import { say } from '../../ui/toast.tsx';
 import { showDay } from '../../ui/wording/moments.ts';
 import { useFreshContracts } from '../contract/contract-calls.ts';
 import { RequestList } from '../contract/RequestList.tsx';
-import { useClients } from '../support/use-grants.ts';
+import { PracticeSelect } from '../support/PracticeSelect.tsx';
 import {
   blockLicence,
   issueLicence,
@@ -38,10 +38,6 @@ import { DayField } from '../../ui/DayField.tsx';
 const ASKED = ['licence'] as const;
 /** Choice of the list for a practice of another server. */
 const ELSEWHERE = '-';
-interface Choice {
-  value: string;
-  label: string;
-}
 /** A reason of one word explains nothing. */
 const FIRST: IssueLicence = {
   tenant: '',
@@ -90,44 +86,6 @@ function TermsFields({
   );
 }
 
-/** Chooses a practice by its name, or one of another server. The server searches. */
-function PracticeSelect({
-  place,
-  onChoose,
-}: {
-  place: string | null;
-  onChoose: (cid: string | null) => void;
-}) {
-  const t = useLicenceTexts(),
-    [typed, setTyped] = useState(''),
-    [chosen, setChosen] = useState<Choice | null>(null),
-    // The field shows the chosen name, which is not searched for.
-    clients = useClients(typed === chosen?.label ? '' : typed),
-    found = (clients.data?.pages ?? [])
-      .flatMap(({ items }) => items)
-      .map(({ cid, name }): Choice => ({ value: cid, label: name })),
-    isListed = chosen === null || found.some(({ value }) => value === chosen.value),
-    elsewhere: Choice = { value: ELSEWHERE, label: t('other') };
-  return (
-    <Select
-      label={t('practice')}
-      description={clients.hasNextPage ? t('practiceHint') : undefined}
-      searchable
-      allowDeselect={false}
-      value={place}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      // The server has chosen what fits.
-      filter={({ options }) => options}
-      data={[...(isListed || chosen.value === ELSEWHERE ? found : [...found, chosen]), elsewhere]}
-      onChange={(value, option) => {
-        setChosen(option);
-        onChoose(value);
-      }}
-    />
-  );
-}
-
 function IssueForm({
   onIssue,
   isBusy,
@@ -162,7 +120,10 @@ function IssueForm({
         }}
       >
         <PracticeSelect
-          place={place}
+          label={t('practice')}
+          hint={t('practiceHint')}
+          value={place}
+          more={[{ value: ELSEWHERE, label: t('other') }]}
           onChoose={(value) => {
             setPlace(value);
             set({ tenant: value === ELSEWHERE ? '' : (value ?? '') });

@@ -232,6 +232,14 @@ function Clients({ onAsk }: { onAsk: (client: Client) => void }) {
 function ClientLine({ client, onAsk }: { client: Client; onAsk: (client: Client) => void }) {
   const t = useSupportTexts();
   const language = useLanguage();
+  const accepted = (one: Client['terms']['agb']): string =>
+    one === null
+      ? t('betrieb.notAccepted')
+      : t('betrieb.accepted', {
+          version: one.version,
+          name: one.name,
+          day: dayText(berlinDay(one.at), language),
+        });
   return (
     <li>
       <div className="z-words">
@@ -242,6 +250,9 @@ function ClientLine({ client, onAsk }: { client: Client; onAsk: (client: Client)
           })}{' '}
           · {t('betrieb.since', { day: dayText(berlinDay(client.createdAt), language) })} ·{' '}
           {client.r4chost}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('betrieb.terms', { agb: accepted(client.terms.agb), avv: accepted(client.terms.avv) })}
         </Text>
         {client.seal !== 'ok' && (
           <Notice tone={client.seal === 'over' ? 'bad' : 'warn'}>

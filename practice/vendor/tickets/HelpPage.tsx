@@ -4,17 +4,21 @@ import './tickets.css';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { offAt } from '../../../shared/base/flags/flags.ts';
 import type { TicketView } from '../../../shared/vendor/tickets.schema.ts';
+import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { TicketList } from './TicketList.tsx';
 import { useTickets } from './ticket-calls.ts';
 import { useTicketTexts, type TicketText } from './ticket-texts.ts';
 
+const PENS = '/hilfe/stifte';
 const isDone = ({ state }: TicketView): boolean => state === 'solved' || state === 'closed';
 
 export function HelpPage() {
   const t = useTicketTexts(),
+    { off } = useSession(),
     list = useTickets(),
     items = list.data?.items ?? [];
   const groups: readonly (readonly [TicketText, readonly TicketView[]])[] = [
@@ -26,9 +30,11 @@ export function HelpPage() {
       title={t('title')}
       actions={
         <Group gap={8}>
-          <Button component={Link} to="/hilfe/stifte" variant="default">
-            {t('pens')}
-          </Button>
+          {offAt(PENS, off) === undefined && (
+            <Button component={Link} to={PENS} variant="default">
+              {t('pens')}
+            </Button>
+          )}
           <Button component={Link} to="/hilfe/rueckmeldung" variant="default">
             {t('feedback')}
           </Button>

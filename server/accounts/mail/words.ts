@@ -284,6 +284,24 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
       action: 'Read the terms',
     },
   },
+  processing: {
+    de: {
+      subject: 'Vertrag zur Auftragsverarbeitung: Ihre Zustimmung fehlt',
+      paragraphs: [
+        'für „{praxis}“ liegt der Vertrag zur Auftragsverarbeitung nach Art. 28 DSGVO bereit (Fassung {version}). Es genügt, wenn eine Inhaberin oder ein Inhaber ihn einmal für die Praxis annimmt.',
+        '{when}',
+      ],
+      action: 'Vertrag lesen',
+    },
+    en: {
+      subject: 'Contract on processing: your acceptance is missing',
+      paragraphs: [
+        'the contract on processing under Art. 28 GDPR is ready for “{praxis}” (version {version}). It is enough when one owner accepts it once for the practice.',
+        '{when}',
+      ],
+      action: 'Read the contract',
+    },
+  },
   home: {
     de: {
       subject: 'Ein Fragebogen vor Ihrem Besuch',

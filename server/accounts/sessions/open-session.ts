@@ -184,5 +184,6 @@ export async function showSignedIn(
     r4cUuid: home.r4cUuid,
     praxis: { name: home.praxisName },
     account,
+    off: await deps.flagsOff(user.cid),
   };
 }

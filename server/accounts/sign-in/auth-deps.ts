@@ -2,6 +2,7 @@
 // creation of a practice.
 
 import type { MailOrder } from '../../../shared/accounts/mail.ts';
+import type { FlagKey } from '../../../shared/base/flags/flags.ts';
 import type { Settings } from '../../../shared/accounts/settings.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Work, Workshop } from '../../platform/work.ts';
@@ -34,6 +35,8 @@ export interface AuthDeps {
   praxisRules: (
     cid: string,
   ) => Promise<Pick<Settings, 'lockMinutes' | 'mailFactorReason' | 'staffFactorFrom'>>;
+  /** Lists the features that are switched off for a practice. */
+  flagsOff: (cid: string) => Promise<FlagKey[]>;
   /** Users of the demo practice need no second factor. */
   isDemo: (email: string) => boolean;
   /**

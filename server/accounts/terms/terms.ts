@@ -1,28 +1,24 @@
 // Terms of use: the current version, changes since the accepted one, and the acceptance of a
 // practice by its owner.
 
-import { createHash } from 'node:crypto';
-import { diffArrays } from 'diff';
 import { TERMS } from '../../../catalog/terms/catalogue.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { TermsFile, TermsView } from '../../../shared/accounts/terms.schema.ts';
 import type { Look, Work } from '../../platform/work.ts';
-import { insertAcceptance, listAccepted, type AcceptanceRow } from './store.ts';
+import { offerProcessing } from './processing.ts';
+import { hasAccepted, insertAcceptance, listAccepted, type AcceptanceRow } from './store.ts';
+import { changesBetween, sha256OfTerms, shownOn } from './versions.ts';
 
 export interface TermsDeps {
   /** Ascending; the catalogue's by default (tests pass their own). */
   versions?: readonly TermsFile[];
+  /** Versions of the contract on processing; likewise. */
+  processing?: readonly TermsFile[];
   /** Names of the practice's owners who may accept. */
   owners: (look: Look) => Promise<string[]>;
 }
 
-export const sha256OfTerms = (file: TermsFile): string =>
-  createHash('sha256').update(JSON.stringify(file)).digest('hex');
-/** Returns the newest version shown on a day. */
-export function shownOn(versions: readonly TermsFile[], day: string): TermsFile {
-  return versions.findLast((v) => v.validFrom <= day) ?? versions[0]!;
-}
 export const newestOf = (rows: readonly AcceptanceRow[]): AcceptanceRow | undefined =>
   [...rows].sort((a, b) => Number(b.version) - Number(a.version))[0];
 
@@ -37,22 +33,6 @@ export function termsState(
   const due = versions.findLast((v) => v.dueFrom <= day)?.version ?? 0;
   return accepted !== undefined && accepted >= due ? 'soon' : 'open';
 }
-
-/** Compares two versions line by line. */
-export const changesBetween = (
-  before: readonly string[],
-  after: readonly string[],
-): NonNullable<TermsView['changes']> =>
-  diffArrays([...before], [...after]).flatMap((part) =>
-    part.value.map((line) => ({
-      kind: part.added
-        ? ('added' as const)
-        : part.removed
-          ? ('removed' as const)
-          : ('same' as const),
-      line,
-    })),
-  );
 
 export async function readTerms(deps: TermsDeps, look: Look): Promise<TermsView> {
   const versions = deps.versions ?? TERMS,
@@ -84,7 +64,7 @@ export async function readTerms(deps: TermsDeps, look: Look): Promise<TermsView>
  * @throws AppError conflict if the text is not the displayed one
  */
 export async function acceptTerms(
-  deps: Pick<TermsDeps, 'versions'>,
+  deps: Pick<TermsDeps, 'versions' | 'processing'>,
   w: Work,
   who: { userId: string; name: string },
   input?: { version: number; sha256: string },
@@ -93,6 +73,8 @@ export async function acceptTerms(
     sha256 = sha256OfTerms(file);
   if (input && (input.version !== file.version || input.sha256 !== sha256))
     throw new AppError('conflict');
+  // A practice at its start needs the contract on processing as well.
+  if (!(await hasAccepted(w))) await offerProcessing(w, true, deps.processing);
   if (await insertAcceptance(w, { version: String(file.version), sha256, ...who, at: w.now }))
     await w.audit('terms.accepted', { version: file.version, sha256 });
 }

@@ -1,6 +1,7 @@
 // Registry of reports by path: access policy, parameters in addition to the filter, and
 // implementation.
 
+import type { FlagKey } from '../../../shared/base/flags/flags.ts';
 import type { PolicyName } from '../../platform/http/policy.ts';
 import { changeReports } from './changes.ts';
 import { billingCheckReports } from './billing-checks/billing-check-reports.ts';
@@ -27,6 +28,8 @@ export interface ReportEntry {
   /** Shows patients, so that the access is logged. */
   showsPatients: boolean;
   build: ReportBuilder;
+  /** Switch that closes the report. */
+  flag?: FlagKey;
 }
 const REPORT_BUILDERS: Readonly<Record<string, ReportBuilder>> = {
   ...revenueReports,
@@ -57,6 +60,11 @@ const figures = (path: string, summary: string, extra: readonly string[] = []): 
 /** Figures with patients: for owners. */
 const namedFigures = (path: string, summary: string, extra: readonly string[] = []): ReportEntry =>
   entry(path, 'report.read', summary, true, extra);
+/** Figures next to those of other practices. */
+const compared = (path: string, summary: string, extra: readonly string[] = []): ReportEntry => ({
+  ...figures(path, summary, extra),
+  flag: 'comparison',
+});
 const patientList = (path: string, summary: string, extra: readonly string[] = []): ReportEntry =>
   entry(path, 'report.patients', summary, true, extra);
 const dayReport = (
@@ -148,14 +156,14 @@ export const REPORTS: readonly ReportEntry[] = [
   patientList('patient/{patid}/plaene', 'Plans of one patient', ['patid']),
   patientList('patient/{patid}/rechnungen', 'Invoices of one patient', ['patid', 'seite']),
   figures('hvm/{region}', 'Use of the fee limit of a quarter', ['region']),
-  figures(
+  compared(
     'benchmarkgroups',
     'Groups of practices to be compared with, counted where they are at least seven',
   ),
-  figures('benchmark', 'Own figures among other practices', ['gruppe']),
-  figures('benchmark/leistungen', 'Own positions among other practices', ['gruppe']),
-  figures('benchmark/behandler', 'Own practitioners among others', ['gruppe']),
-  figures('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),
+  compared('benchmark', 'Own figures among other practices', ['gruppe']),
+  compared('benchmark/leistungen', 'Own positions among other practices', ['gruppe']),
+  compared('benchmark/behandler', 'Own practitioners among others', ['gruppe']),
+  compared('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),
   figures(
     'datenqualitaet',
     'Faults of the data that weaken reports: references to nothing, empty fields',

@@ -24,7 +24,7 @@ import { tabletTables, takeoverTables } from './schema/tablet.ts';
 import { taskTables } from './schema/task.ts';
 import { complianceTables, termsTables } from './schema/terms.ts';
 import { textTables } from './schema/texts.ts';
-import { shopTables } from './schema/shop.ts';
+import { flagTables, shopTables } from './schema/shop.ts';
 import { ticketTables } from './schema/tickets.ts';
 
 export const defineSchema = (k: Kit) => ({
@@ -44,6 +44,7 @@ export const defineSchema = (k: Kit) => ({
   ...careTables(k),
   ...paymentTables(k),
   ...shopTables(k),
+  ...flagTables(k),
   ...pictureTables(k),
   ...formTables(k),
   ...mappeRuleTables(k),

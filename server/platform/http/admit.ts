@@ -1,7 +1,8 @@
-// Admits a request to its route, or denies it: origin, policy, open duties, host, practice,
+// Admits a request to its route, or denies it: origin, policy, open duties, host, practice, switch,
 // step-up, in this order.
 
 import { AppError } from '../../../shared/base/errors.ts';
+import type { FlagKey } from '../../../shared/base/flags/flags.ts';
 import { HEADERS } from '../../../shared/base/headers.ts';
 import { opens } from '../../../shared/vendor/grants.ts';
 import { isVendor } from '../../../shared/base/roles.ts';
@@ -33,6 +34,8 @@ export interface AdmissionDeps extends Pick<IdentityDeps, 'workshop'>, Entrance 
   isTermsOpen?: (cid: string) => Promise<boolean>;
   /** Checks for a user who must set up a second factor before anything else. */
   isFactorDue?: (actor: Extract<Actor, { kind: 'user' }>) => Promise<boolean>;
+  /** Checks whether a feature is switched off for a practice; by default none is. */
+  isOff?: (flag: FlagKey, cid: string) => Promise<boolean>;
   /** Resolves the practice of an r4c uuid. */
   r4cOf: (r4cUuid: string) => Promise<{ r4cUuid: string; cid: string } | undefined>;
 }
@@ -81,6 +84,8 @@ export async function admit(
   if (r4cUuid !== undefined && !r4c) throw new AppError('not_found');
   if (r4c && 'cid' in actor && actor.cid !== r4c.cid) await deny('r4c', 'not_found');
   if (isForeignPractice(request, actor)) await deny('client_id', 'forbidden');
+  if (spec.flag !== undefined && 'cid' in actor && (await deps.isOff?.(spec.flag, actor.cid)))
+    throw new AppError('switched_off');
   if (spec.stepUp && (actor.kind !== 'user' || actor.stepUpUntil < deps.now()))
     throw new AppError('step_up');
   return { r4c, cid: 'cid' in actor ? actor.cid : r4c?.cid, grant, reach, deny };

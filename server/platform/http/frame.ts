@@ -13,7 +13,7 @@ import { identify, principalOf, type Asked, type IdentityDeps } from './identify
 import { lend } from './lend.ts';
 import type { Log } from './log.ts';
 import { cookieOf, newXsrfCookie } from './origin.ts';
-import { POLICIES } from './policy.ts';
+import { isSwitchable, POLICIES } from './policy.ts';
 import { readInput } from './read-input.ts';
 import { unitFor } from './reads.ts';
 import type { RequestContext, Route } from './route.ts';
@@ -67,6 +67,8 @@ export function createFrame(deps: FrameDeps): Frame {
           `${r.spec.method.toUpperCase()} ${prefix}${r.spec.path} has no policy; the server does not start`,
         );
       const path = prefix + r.spec.path;
+      if (r.spec.flag !== undefined && !isSwitchable(r.spec.policy))
+        throw new Error(`${path} may not be switched off; the server does not start`);
       if (table.some((m) => m.path === path && m.method === r.spec.method))
         throw new Error(`${r.spec.method.toUpperCase()} ${path} is mounted twice`);
       table.push({ method: r.spec.method, path, route: r });

@@ -29,7 +29,8 @@ export function openApiDocument(table: readonly MountedRoute[], version: string)
   for (const { method, path, route } of table) {
     const { spec } = route;
     const who = POLICIES[spec.policy].who as readonly string[];
-    const type = spec.answerType;
+    const type = spec.answerType,
+      errors = [...(spec.errors ?? []), ...(spec.flag === undefined ? [] : ['switched_off'])];
     const named = [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]!);
     const known =
       spec.params && 'shape' in spec.params ? Object.keys(spec.params.shape as object) : [];
@@ -85,7 +86,7 @@ export function openApiDocument(table: readonly MountedRoute[], version: string)
               }
             : { 204: { description: 'Done, nothing to say' } }),
         default: {
-          description: `Error${spec.errors ? `: ${spec.errors.join(', ')}` : ''}`,
+          description: `Error${errors.length > 0 ? `: ${errors.join(', ')}` : ''}`,
           content: { 'application/json': { schema: errorSchema } },
         },
       },

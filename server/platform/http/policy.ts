@@ -21,6 +21,11 @@ interface Policy {
    * unrelated to the practice.
    */
   beforeTerms?: true;
+  /**
+   * Routes may be switched off by the vendor. Never for records, signatures, sign-in, export,
+   * backup or security.
+   */
+  switchable?: true;
 }
 const everyone: readonly Principal[] = [
   'anonymous',
@@ -252,6 +257,7 @@ export const POLICIES = {
   'report.read': {
     who: ['owner'],
     toReaders: true,
+    switchable: true,
     note: 'key figures and reports; each report judges what a user other than an owner may read',
   },
   'report.write': {
@@ -329,6 +335,7 @@ export const POLICIES = {
   'vendor.tickets': { who: vendor, note: 'requests for help of the practices, answers, notes' },
   'shop.order': {
     who: people,
+    switchable: true,
     note: 'touch pens: cart and own orders; owners see and release all of the practice',
   },
   'vendor.shop': { who: vendor, note: 'products, stock and orders of the shop' },
@@ -361,6 +368,12 @@ export const POLICIES = {
     note: 'figures of contracts, money and requests, with their rows',
   },
   'vendor.clients': { who: ['administrator'], note: 'make practices (with step-up)' },
+  'flags.own': { who: people, note: 'features that are switched off for the own practice' },
+  'vendor.flags': { who: vendor, note: 'switches of features, their rules, what counts where' },
+  'vendor.switch': {
+    who: ['administrator'],
+    note: 'add and end rules of switches (with step-up)',
+  },
 } as const satisfies Record<string, Policy>;
 
 export type PolicyName = keyof typeof POLICIES;
@@ -371,6 +384,9 @@ export const reachOf = (policy: PolicyName): GrantReach | undefined =>
 /** Checks whether owners may use a policy before they have accepted the terms. */
 export const worksWithoutTerms = (policy: PolicyName): boolean =>
   (POLICIES[policy] as Policy).beforeTerms === true;
+/** Checks whether a route of this policy may be switched off. */
+export const isSwitchable = (policy: PolicyName): boolean =>
+  (POLICIES[policy] as Policy).switchable === true;
 /** Checks whether designers may use a policy that their role does not permit. */
 export const isOpenToDesigners = (policy: PolicyName): boolean =>
   (POLICIES[policy] as Policy).toDesigners === true;

@@ -3,6 +3,7 @@
 
 import type { z } from '@hono/zod-openapi';
 import { AppError } from '../../../shared/base/errors.ts';
+import type { FlagKey } from '../../../shared/base/flags/flags.ts';
 import type { Actor, Look, Work } from '../work.ts';
 import type { PolicyName } from './policy.ts';
 
@@ -111,6 +112,11 @@ export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A 
   hasOwnSecret?: boolean;
   /** Step-up required (within the last five minutes). */
   stepUp?: boolean;
+  /**
+   * The vendor can switch the route off for a practice: it answers 404 before any input is read.
+   * The policy must permit it.
+   */
+  flag?: FlagKey;
 }
 export interface Input<P extends Shape, Q extends Shape, B extends Shape> {
   params: Out<P>;

@@ -122,6 +122,9 @@ const SCOPE_OF = {
   'vendor.onboarding': 'practice',
   'vendor.figures': 'practice',
   'vendor.clients': 'practice',
+  'flags.own': 'practice',
+  'vendor.flags': 'practice',
+  'vendor.switch': 'practice',
 } as const satisfies Record<PolicyName, TokenScope | Open>;
 
 /**

@@ -16,6 +16,7 @@ import {
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor, Workshop } from '../../platform/work.ts';
+import type { FlagReader } from '../flags/read-flags.ts';
 import type { TicketDeps } from '../tickets/links.ts';
 import { findPatientWords } from '../tickets/patient-words.ts';
 import {
@@ -35,6 +36,7 @@ export interface FeedbackDeps extends Pick<TicketDeps, 'namesAmong'> {
   workshop: Workshop;
   now: () => number;
   version: string;
+  flags: Pick<FlagReader, 'isOff'>;
 }
 /** Ratings of this time are counted for the vendor's staff. */
 const COUNTED_MS = 90 * DAY_MS;
@@ -72,9 +74,11 @@ export const feedbackRoutes = (deps: FeedbackDeps): Route[] => [
       summary: 'Send feedback; words that point to a patient come back first',
       body: sendFeedbackSchema,
       answer: sentFeedbackSchema,
-      errors: ['rate_limited', 'state_conflict'],
+      errors: ['rate_limited', 'state_conflict', 'switched_off'],
     },
     async ({ body: { confirmed, ...body } }, c) => {
+      if (body.picture !== null && (await deps.flags.isOff('feedback_picture', c.cid)))
+        throw new AppError('switched_off');
       const { userId, name, role } = personOf(c),
         found = await findPatientWords(deps, c.look(), body.text, confirmed);
       if (found.length > 0) return { isStored: false, found };

@@ -13,6 +13,7 @@ import { listedCertificates } from '../../paper/seal/proof/held-certificate.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { Workshop } from '../../platform/work.ts';
 import { lookAtFleet, type FleetDeps } from './look-at-fleet.ts';
+import { acceptedTerms } from '../accepted-terms.store.ts';
 import { pageOf, placeIn } from '../vendor-rows.ts';
 import {
   changesOf,
@@ -69,7 +70,8 @@ export const fleetRoutes = (deps: FleetRouteDeps): Route[] => [
       method: 'get',
       path: '/clients/{cid}/health',
       policy: 'vendor.read',
-      summary: 'What changed in the health of one practice within ninety days',
+      summary:
+        'What changed in the health of one practice within ninety days, and what it accepted',
       params: z.strictObject({ cid: z.string().min(1).max(64) }),
       answer: fleetHistorySchema,
       errors: ['not_found'],
@@ -79,6 +81,7 @@ export const fleetRoutes = (deps: FleetRouteDeps): Route[] => [
       const look = deps.workshop.look(cid, { kind: 'system', cid });
       return {
         items: (await changesOf(look)).map(({ at, light, reasons }) => ({ at, light, reasons })),
+        terms: (await acceptedTerms(deps.store, [cid])).get(cid) ?? { agb: null, avv: null },
       };
     },
   ),

@@ -1,5 +1,6 @@
 // Guided starts through the routes: steps follow facts of each practice, skips and calls are the
 // vendor's, and no practice reads another's.
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { DAY_MS, HOUR_MS } from '../../../shared/base/day-math.ts';
@@ -44,7 +45,7 @@ describe.each(STORES)('guided starts on %s', (kind) => {
 
   it('steps follow the facts; owner and vendor see the same list', async () => {
     const before = await own();
-    expect([before.next, before.settled, before.needed]).toEqual(['target', 2, 6]);
+    expect([before.next, before.settled, before.needed]).toEqual(['target', 3, 7]);
     await SimTablet.register(p);
     expect((await own()).steps.find(({ step }) => step === 'tablet')).toMatchObject({
       state: 'done',
@@ -119,6 +120,7 @@ describe.each(STORES)('guided starts on %s', (kind) => {
     // Two practices share the server now: its operator takes care of the backup.
     expect((await own(other)).steps.map(({ step }) => step)).toEqual([
       'terms',
+      'processing',
       'praxis',
       'tablet',
       'paper',
@@ -181,6 +183,12 @@ describe.each(STORES)('guided starts on %s', (kind) => {
         taskId: 'good',
         sealedAt: w.now + 3 * HOUR_MS,
       });
+    });
+    // A start that was over before the contract on processing existed stays over.
+    await t.deps.store.write(async (db) => {
+      await db
+        .delete(t.deps.store.t.processingContract)
+        .where(eq(t.deps.store.t.processingContract.cid, fresh.cid));
     });
     const done = await list('done');
     expect(done.items.map(({ cid, firstPaperMs }) => [cid, firstPaperMs])).toEqual([

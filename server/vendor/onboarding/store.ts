@@ -31,13 +31,25 @@ const timesOf = (rows: readonly { cid: string; at: number | null }[]): Times =>
 /** Reads what each practice did first; `only` narrows to one practice. */
 async function readFirsts({ read, t }: Store, only: string | undefined) {
   const one = (column: PgColumn) => (only === undefined ? undefined : eq(column, only));
-  const { termsAcceptance: a, contract: c, licence: l, issuedLicence: i, tablet: d } = t,
+  const {
+      termsAcceptance: a,
+      processingContract: p,
+      contract: c,
+      licence: l,
+      issuedLicence: i,
+      tablet: d,
+    } = t,
     { envelope: e, pvsBatch: b, tabletCode: o } = t;
   const terms = await read
     .select({ cid: a.cid, at: min(a.at) })
     .from(a)
     .where(one(a.cid))
     .groupBy(a.cid);
+  const processing = await read
+    .select({ cid: p.cid, at: min(p.acceptedAt) })
+    .from(p)
+    .where(and(one(p.cid), isNotNull(p.acceptedAt)))
+    .groupBy(p.cid);
   const contract = await read
     .select({ cid: c.cid, at: c.startedAt })
     .from(c)
@@ -74,6 +86,7 @@ async function readFirsts({ read, t }: Store, only: string | undefined) {
   return {
     code: timesOf(code),
     terms: timesOf(terms),
+    processing: timesOf(processing),
     contract: timesOf(contract),
     licence: new Set(licence.map(({ cid }) => cid)),
     issued: timesOf(issued),
@@ -163,6 +176,10 @@ export async function readStarts(store: Store, asked: Asked, only?: string): Pro
       };
     const steps: Partial<Record<OnboardingStep, number | true | null>> = {
       terms: at(firsts.terms),
+      // A practice whose start was over before the contract existed accepts it outside of its start.
+      ...((at(firsts.processing) !== null || at(firsts.paper) === null) && {
+        processing: at(firsts.processing),
+      }),
       ...(asked.contract && { contract: at(firsts.contract) }),
       ...(asked.licence && {
         licence: firsts.licence.has(cid) ? (at(firsts.issued) ?? (true as const)) : null,

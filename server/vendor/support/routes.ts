@@ -44,6 +44,7 @@ import {
   type ClientRow,
   type GrantRow,
 } from './store.ts';
+import { acceptedTerms } from '../accepted-terms.store.ts';
 import { namePlace, pageOf, placeIn } from '../vendor-rows.ts';
 import { viewOf } from './view.ts';
 
@@ -70,7 +71,11 @@ async function clientsView(
   const rows = await listClients(store, { q, after: placeIn(cursor, namePlace) }),
     { page, cursor: next } = pageOf(rows, ({ place, cid }) => [place, cid]),
     cids = page.map(({ cid }) => cid),
-    [people, seals] = await Promise.all([countPeople(store, cids), sealStates(store, cids, now())]);
+    [people, seals, terms] = await Promise.all([
+      countPeople(store, cids),
+      sealStates(store, cids, now()),
+      acceptedTerms(store, cids),
+    ]);
   return {
     items: page.map(({ cid, name, r4chost, createdAt }) => ({
       cid,
@@ -79,6 +84,7 @@ async function clientsView(
       createdAt,
       people: people.get(cid) ?? 0,
       seal: seals.get(cid) ?? 'ok',
+      terms: terms.get(cid) ?? { agb: null, avv: null },
     })),
     cursor: next,
   };

@@ -84,6 +84,19 @@ test('a plan without the larger reports does not list them, and states where the
   expect(links.filter((href) => /berichte\/(extended|gewinn|benchmark)/.test(href))).toEqual([]);
   expect(links.some((href) => href.startsWith('/berichte/umsatz'))).toBe(true);
 });
+test('reports that are switched off are not listed, not even as favourites', async () => {
+  signInAs(
+    'owner',
+    { figures: 'alle', settings: { reports: ['benchmark', 'praxiskpi'] } },
+    { off: ['comparison'] },
+  );
+  await show();
+  const links = screen.getAllByRole('link').map((one) => one.getAttribute('href') ?? '');
+  expect(links.filter((href) => /berichte\/benchmark/.test(href))).toEqual([
+    '/berichte/benchmark/kzv',
+  ]);
+  expect(links).toContain('/berichte/praxiskpi');
+});
 test('the stored figure stands at its report and opens it for the same month', async () => {
   signIn();
   await show();

@@ -7,6 +7,7 @@ import { reportFilterSchema } from '../../../../shared/analytics/reports/report.
 import { reportPathSchema } from '../../../../shared/analytics/reports/saved-reports.schema.ts';
 import { germanDay } from '../../../../shared/base/dates.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
+import type { FlagKey } from '../../../../shared/base/flags/flags.ts';
 import { trueRows } from '../../../platform/db/pvs-rows.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import type { Renderer } from '../../../paper/pdf/renderer.ts';
@@ -28,6 +29,8 @@ export interface PaperLinks {
   renderer: Pick<Renderer, 'renderReport'>;
   praxis(look: Look): Promise<Report['praxis']>;
   hasReports: HasReports;
+  /** Checks whether a report is switched off for a practice. */
+  isOff: (flag: FlagKey, cid: string) => Promise<boolean>;
 }
 const LIST_TABLES = {
   behandler: 'behandler',
@@ -126,6 +129,7 @@ export const printRoutes = ({
   renderer,
   praxis,
   hasReports,
+  isOff,
 }: PaperLinks): Route[] => [
   route(
     {
@@ -139,7 +143,7 @@ export const printRoutes = ({
         ...SUBTITLE_QUERY,
       }),
       answerType: 'application/pdf',
-      errors: ['reports_loading', 'not_found', 'licence_refused'],
+      errors: ['reports_loading', 'not_found', 'switched_off', 'licence_refused'],
     },
     async ({ query: { pfad: path, patid, gruppe: group, messwert, nr, ...filter } }, context) => {
       const { known, said, title } = resolveReport(path, patid),
@@ -149,6 +153,8 @@ export const printRoutes = ({
           ),
         );
       if (!mayRead(context, known.policy)) await context.deny();
+      if (known.flag !== undefined && (await isOff(known.flag, context.cid)))
+        throw new AppError('switched_off');
       await requireInPlan(hasReports, context, known.path);
       const readAccess = await authorizeRead(context, known.policy, known.path, filter),
         found = withoutLocked(

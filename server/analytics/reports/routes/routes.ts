@@ -24,7 +24,7 @@ const word = z.string().min(1).max(80),
 
 /** Lists the routes, one per report. Access to patients is logged once, with their number. */
 export const reportRoutes = (ask: AskReport, hasReports: HasReports): Route[] =>
-  REPORTS.map(({ path, policy, summary, extra, showsPatients }) => {
+  REPORTS.map(({ path, policy, summary, extra, showsPatients, flag }) => {
     const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
       asked = extra.filter((name) => !params.includes(name));
     const query =
@@ -41,6 +41,7 @@ export const reportRoutes = (ask: AskReport, hasReports: HasReports): Route[] =>
         summary,
         query,
         answer: reportSchema,
+        ...(flag !== undefined && { flag }),
         errors: [
           'reports_loading',
           ...(params.length > 0 ? ['not_found'] : []),

@@ -1,5 +1,5 @@
 // Tables of the shop for touch pens (writer: server/vendor/shop): products with their stock, carts
-// and orders, all rows of the vendor.
+// and orders; and rules of switches (writer: server/vendor/flags). All rows of the vendor.
 
 import type { OrderLine } from '../../../../shared/vendor/shop/shop.schema.ts';
 import type { Address, OrderState, ProductKind } from '../../../../shared/vendor/shop/shop.ts';
@@ -74,5 +74,31 @@ export const shopTables = (k: Kit) => ({
       k.index('shop_order_tenant').on(t.tenant, t.at),
       k.index('shop_order_state').on(t.state, t.at),
     ],
+  ),
+});
+
+/** Rules of switches of features; they are ended, never deleted or changed. */
+export const flagTables = (k: Kit) => ({
+  flagRule: k.table(
+    'flag_rule',
+    {
+      cid: k.text().notNull(),
+      id: k.text().notNull(),
+      key: k.text().notNull(),
+      environment: k.text(),
+      /** The practice; null: all. */
+      tenant: k.text(),
+      isOn: k.bool().notNull(),
+      share: k.int().notNull(),
+      until: k.day().notNull(),
+      reason: k.text().notNull(),
+      at: k.big().notNull(),
+      userId: k.text().notNull(),
+      name: k.text().notNull(),
+      endedAt: k.big(),
+      endedBy: k.text(),
+      endReason: k.text(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.id] })],
   ),
 });

@@ -1,4 +1,4 @@
-// Tables of accepted terms and of read news (writers: server/accounts/terms, server/accounts/news).
+// Tables of accepted terms, of the contract on processing, and of read news (writers: server/accounts/terms, server/accounts/news).
 
 import type { BreachDecision, PointState } from '../../../../shared/vendor/compliance.ts';
 import type { Kit } from '../kit.ts';
@@ -13,6 +13,22 @@ export const termsTables = (k: Kit) => ({
       userId: k.text().notNull(),
       name: k.text().notNull(),
       at: k.big().notNull(),
+    },
+    (t) => [k.key({ columns: [t.cid, t.version] })],
+  ),
+  /** The contract on processing: one row for each version that a practice was offered. */
+  processingContract: k.table(
+    'processing_contract',
+    {
+      cid: k.text().notNull(),
+      version: k.text().notNull(),
+      offeredAt: k.big().notNull(),
+      /** From then on owners cannot work without it. */
+      dueAt: k.big().notNull(),
+      acceptedAt: k.big(),
+      sha256: k.text(),
+      userId: k.text(),
+      name: k.text(),
     },
     (t) => [k.key({ columns: [t.cid, t.version] })],
   ),
