@@ -1,5 +1,7 @@
 // The line of an area's pages above the page; where it is too long, it scrolls sideways.
 
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { bringIntoView } from '../ui/lists/bring-into-view.ts';
@@ -33,8 +35,11 @@ export function AreaPages() {
           <ListCounts />
         </Suspense>
       )}
-      {place.area.pages.map((page) => {
-        const isHere = page.to === place.page?.to;
+      {partsOf(place.area.pages).map((part) => {
+        if (Array.isArray(part))
+          return <GroupMenu key={part[0]?.group} pages={part} here={place.page?.to} />;
+        const page = part as AreaPage,
+          isHere = page.to === place.page?.to;
         return (
           // A new element, so that the current page is brought into view.
           <PageLink
@@ -74,5 +79,54 @@ function PageLink({
         </span>
       )}
     </Link>
+  );
+}
+
+/** Splits the pages of a line: single ones, and groups at the place of their first page. */
+function partsOf(pages: readonly AreaPage[]): readonly (AreaPage | readonly AreaPage[])[] {
+  return pages.flatMap((page): (AreaPage | readonly AreaPage[])[] => {
+    if (page.group === undefined) return [page];
+    const all = pages.filter(({ group }) => group === page.group);
+    return all[0] === page ? [all] : [];
+  });
+}
+
+/** Pages behind one button, which shows the current one of them. */
+function GroupMenu({ pages, here }: { pages: readonly AreaPage[]; here: string | undefined }) {
+  const t = useAppTexts(),
+    [first] = pages,
+    current = pages.find(({ to }) => to === here);
+  if (first?.group === undefined) return null;
+  const name = t(first.group);
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <UnstyledButton
+          // A new element, so that the current page is brought into view.
+          key={current?.to}
+          className="p-group"
+          {...(current && {
+            'aria-current': 'true',
+            'aria-label': t('group.here', { group: name, page: t(current.text) }),
+            ref: bringIntoView,
+          })}
+        >
+          {current ? t(current.text) : name}
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {pages.map(({ to, text }) => (
+          <Menu.Item
+            key={to}
+            component={Link}
+            to={to}
+            {...(to === here && { 'aria-current': 'page' as const })}
+          >
+            {t(text)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import {
   createMemoryRouter,
   matchRoutes,
@@ -80,6 +81,7 @@ const KEPT = [
   '/einstellungen/aufbewahrung/p1',
   '/einstellungen/dateien',
   '/einstellungen/datenschutz',
+  '/einstellungen/datenschutz/entwurf/b1',
   '/einstellungen/sicherung',
   '/einstellungen/sms',
   '/einstellungen/vertrag',
@@ -354,6 +356,42 @@ describe('screen', () => {
     expect(pages.getByRole('link', { name: 'HKP' }).getAttribute('aria-description')).toBe(
       '95 offen',
     );
+  });
+  test('pages about money of the vendor stand behind one button, which shows the current one', async () => {
+    signInAs('administrator', { id: 'v1' }, { expiresAt: Date.now() + 1e6 });
+    await show('/betrieb/rechnungen');
+    const pages = within(screen.getByRole('navigation', { name: 'Seiten: Betrieb' }));
+    expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Praxen',
+      'Überblick',
+      'Zustand',
+      'Einrichtung',
+      'Anfragen',
+      'Rückmeldungen',
+      'Textbausteine',
+      'Schalter',
+    ]);
+    const group = pages.getByRole('button', { name: 'Verträge und Geld: Rechnungen' });
+    expect(group.getAttribute('aria-current')).toBe('true');
+    await userEvent.click(group);
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Verträge',
+      'Lizenzen',
+      'Rechnungen',
+      'Bestellungen',
+      'Gutscheine',
+    ]);
+    expect(items[2]?.getAttribute('aria-current')).toBe('page');
+  });
+  test('support sees only its pages behind the button', async () => {
+    signInAs('support', { id: 'v2' }, { expiresAt: Date.now() + 1e6 });
+    await show('/betrieb/zustand');
+    await userEvent.click(screen.getByRole('button', { name: 'Verträge und Geld' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Lizenzen',
+      'Bestellungen',
+    ]);
   });
   test('an area with one page has no line of pages', async () => {
     await show('/heute');

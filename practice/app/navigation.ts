@@ -28,6 +28,8 @@ export interface AreaPage {
   readonly roles?: readonly UserRole[];
   /** Further addresses that belong to the page. */
   readonly holds?: readonly string[];
+  /** Pages with the same group stand behind one button of the line. */
+  readonly group?: AppKey;
 }
 export interface Area {
   readonly name: AreaName;
@@ -123,11 +125,26 @@ const PLACES: Readonly<Record<AreaName, Area>> = {
     { to: '/betrieb/anfragen', text: 'page.anfragen' },
     { to: '/betrieb/rueckmeldungen', text: 'page.rueckmeldungen' },
     { to: '/betrieb/textbausteine', text: 'page.textbausteine' },
-    { to: '/betrieb/vertraege', text: 'page.vertraege', roles: ['administrator'] },
-    { to: '/betrieb/lizenzen', text: 'page.lizenzen' },
-    { to: '/betrieb/rechnungen', text: 'page.rechnungen', roles: ['administrator'] },
-    { to: '/betrieb/bestellungen', text: 'page.bestellungen' },
-    { to: '/betrieb/gutscheine', text: 'page.gutscheine', roles: ['administrator'] },
+    {
+      to: '/betrieb/vertraege',
+      text: 'page.vertraege',
+      group: 'group.geld',
+      roles: ['administrator'],
+    },
+    { to: '/betrieb/lizenzen', text: 'page.lizenzen', group: 'group.geld' },
+    {
+      to: '/betrieb/rechnungen',
+      text: 'page.rechnungen',
+      group: 'group.geld',
+      roles: ['administrator'],
+    },
+    { to: '/betrieb/bestellungen', text: 'page.bestellungen', group: 'group.geld' },
+    {
+      to: '/betrieb/gutscheine',
+      text: 'page.gutscheine',
+      group: 'group.geld',
+      roles: ['administrator'],
+    },
     { to: '/betrieb/schalter', text: 'page.schalter' },
   ]),
   nutzer: area('nutzer', '/nutzer'),

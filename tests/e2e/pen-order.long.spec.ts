@@ -33,7 +33,8 @@ test('reception orders, an owner releases, the vendor sends, and it is charged o
 
   const vendor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
   await enterAsVendor(vendor, story.server);
-  await vendor.getByRole('link', { name: 'Bestellungen' }).click();
+  await vendor.getByRole('button', { name: 'Verträge und Geld' }).click();
+  await vendor.getByRole('menuitem', { name: 'Bestellungen' }).click();
   await vendor.getByRole('button', { name: 'Artikel anlegen' }).click();
   const form = vendor.getByRole('dialog');
   await form.getByLabel('Artikelnummer').fill('STIFT-1');

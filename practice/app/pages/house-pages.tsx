@@ -63,6 +63,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/einstellungen/datenschutz/entwurf/:id',
+    lazy: async () => ({
+      Component: (await import('../../vendor/compliance/BreachLettersPage.tsx')).BreachLettersPage,
+    }),
+  },
+  {
     path: '/einstellungen/vertrag',
     lazy: async () => ({
       Component: (await import('../../vendor/payment/PaymentPage.tsx')).PaymentPage,

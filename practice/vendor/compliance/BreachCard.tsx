@@ -1,8 +1,9 @@
 // The register of data breaches with the clock of 72 hours, and the form of a breach.
 
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { HOUR_MS } from '../../../shared/base/day-math.ts';
 import { breachDue, breachState, type BreachState } from '../../../shared/vendor/compliance.ts';
@@ -66,15 +67,26 @@ export function BreachCard({
                   {breach.people !== null && ` · ${t('concerned', { n: breach.people })}`}
                 </p>
               </div>
-              {isOwner && editing === null && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  className="co-screen"
-                  onClick={() => setEditing({ id: breach.id, first: breach })}
-                >
-                  {t('change')}
-                </Button>
+              {editing === null && (
+                <Group gap={8} className="co-screen">
+                  <Button
+                    size="xs"
+                    variant="default"
+                    component={Link}
+                    to={`/einstellungen/datenschutz/entwurf/${breach.id}`}
+                  >
+                    {t('letters.open')}
+                  </Button>
+                  {isOwner && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      onClick={() => setEditing({ id: breach.id, first: breach })}
+                    >
+                      {t('change')}
+                    </Button>
+                  )}
+                </Group>
               )}
             </li>
           );

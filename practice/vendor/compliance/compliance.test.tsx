@@ -2,7 +2,7 @@
 // the clock of a breach.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '../../../shared/base/day-math.ts';
 import type { ProcessingView } from '../../../shared/accounts/terms.schema.ts';
@@ -10,6 +10,7 @@ import type { Compliance } from '../../../shared/vendor/compliance.schema.ts';
 import { clearSession } from '../../session.ts';
 import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+import { BreachLettersPage } from './BreachLettersPage.tsx';
 import { CompliancePage } from './CompliancePage.tsx';
 import datenschutz from './texts.de.json';
 
@@ -158,4 +159,59 @@ test('an accepted contract asks for nothing', async () => {
   expect(await within(card).findByText(datenschutz['contract.accepted'])).toBeTruthy();
   expect(card.textContent).not.toContain('angenommen werden');
   expect(within(card).getByRole('link', { name: datenschutz['contract.read'] })).toBeTruthy();
+});
+
+test('the drafts are filled from the register and the practice, follow the Land, and store nothing', async () => {
+  const aware = Date.UTC(2026, 10, 20, 9),
+    sent = fakeServer(({ path }) =>
+      path === '/api/settings'
+        ? {
+            body: {
+              praxisName: 'Praxis am Markt',
+              street: 'Am Markt 7',
+              plz: '10585',
+              city: 'Berlin',
+              phone: '030 1',
+              mail: '',
+              privacyContact: 'Dr. Ada Lund',
+            },
+          }
+        : {
+            body: {
+              profile: null,
+              points: [],
+              breaches: [{ ...breach, awareAt: aware, changedAt: aware }],
+            },
+          },
+    );
+  await stage(
+    <MemoryRouter initialEntries={[`/einstellungen/datenschutz/entwurf/${breach.id}`]}>
+      <Routes>
+        <Route path="/einstellungen/datenschutz/entwurf/:id" element={<BreachLettersPage />} />
+      </Routes>
+    </MemoryRouter>,
+    { datenschutz },
+  );
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+    name: datenschutz['letters.report'],
+  });
+  expect(screen.getByText(datenschutz['letters.draft'])).toBeTruthy();
+  expect(field.value).toContain('Laptop gestohlen');
+  expect(field.value).toMatch(/^\[Aufsichtsbehörde\]/);
+  await userEvent.click(screen.getByRole('combobox', { name: datenschutz['letters.land'] }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Bayern' }));
+  expect(field.value).toMatch(/^Bayerisches Landesamt für Datenschutzaufsicht/);
+  expect(screen.getByRole('link', { name: 'https://www.lda.bayern.de/' })).toBeTruthy();
+  await userEvent.type(field, 'Nachtrag');
+  expect(document.querySelector('pre')?.textContent).toContain('Nachtrag');
+  await userEvent.click(screen.getByRole('radio', { name: datenschutz['letters.letter'] }));
+  const letter = screen.getByRole<HTMLTextAreaElement>('textbox', {
+    name: datenschutz['letters.letter'],
+  });
+  expect(letter.value).toContain('Dr. Ada Lund');
+  await userEvent.click(screen.getByRole('radio', { name: datenschutz['letters.report'] }));
+  await userEvent.click(screen.getByRole('button', { name: datenschutz['letters.reset'] }));
+  expect(document.querySelector('pre')?.textContent).not.toContain('Nachtrag');
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+  localStorage.clear();
 });
