@@ -197,6 +197,7 @@ describe.each(STORES)('switches on %s', (kind) => {
         workshop.write(VENDOR_CID, VENDOR, (w) =>
           w.tx.insert(w.t.flagRule, {
             ...ruled(),
+            percent: 100,
             at: w.now,
             userId: 'u',
             name: 'N',
@@ -209,7 +210,7 @@ describe.each(STORES)('switches on %s', (kind) => {
     for (const broken of [
       { key: 'unknown' },
       { environment: 'moon' },
-      { share: 400 },
+      { percent: 400 },
       { until: 'soon' },
     ])
       await insert(broken);

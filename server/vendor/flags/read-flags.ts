@@ -13,7 +13,7 @@ import {
 import { flagRuleSchema } from '../../../shared/vendor/flags/flags.schema.ts';
 import type { Workshop } from '../../platform/work.ts';
 import { vendorLook } from '../vendor-rows.ts';
-import { openRules } from './store.ts';
+import { openRules, type FlagRow } from './store.ts';
 
 /** Other processes of this server follow a changed rule after this time. */
 const CACHE_MS = 5_000;
@@ -32,8 +32,8 @@ export interface FlagReader {
 }
 
 /** Returns a row as a rule; null for one that cannot be read. */
-export const ruleOf = (row: object): FlagRule | null => {
-  const { data } = flagRuleSchema.safeParse(row);
+export const ruleOf = (row: FlagRow): FlagRule | null => {
+  const { data } = flagRuleSchema.safeParse({ ...row, share: row.percent });
   return data ?? null;
 };
 

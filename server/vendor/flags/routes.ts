@@ -105,7 +105,7 @@ const isSame = (row: FlagRow, asked: AddFlagRule): boolean =>
   row.environment === asked.environment &&
   row.tenant === asked.tenant &&
   row.isOn === asked.isOn &&
-  row.share === asked.share &&
+  row.percent === asked.share &&
   row.until === asked.until;
 
 /** Stores a rule once. @throws AppError not_found, validation, state_conflict */
@@ -113,9 +113,10 @@ async function addRule(deps: FlagDeps, person: SignedIn, asked: AddFlagRule): Pr
   checkUntil(asked, berlinDay(deps.now()));
   if (asked.tenant !== null && (await nameOfPractice(deps.store, asked.tenant)) === undefined)
     throw new AppError('not_found');
-  const { userId, name } = person;
+  const { userId, name } = person,
+    { share: percent, ...rest } = asked;
   await deps.workshop.write(VENDOR_CID, person, async (w) => {
-    const row = { ...asked, at: w.now, userId, name };
+    const row = { ...rest, percent, at: w.now, userId, name };
     if (!(await insertRule(w, { ...row, endedAt: null, endedBy: null, endReason: null }))) {
       const known = await findRule(w, asked.id);
       // A lost answer; the same id for another rule is none.

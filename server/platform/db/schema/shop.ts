@@ -89,7 +89,8 @@ export const flagTables = (k: Kit) => ({
       /** The practice; null: all. */
       tenant: k.text(),
       isOn: k.bool().notNull(),
-      share: k.int().notNull(),
+      /** Share of the practices. */
+      percent: k.int().notNull(),
       until: k.day().notNull(),
       reason: k.text().notNull(),
       at: k.big().notNull(),

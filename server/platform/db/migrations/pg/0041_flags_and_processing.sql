@@ -5,7 +5,7 @@ CREATE TABLE "flag_rule" (
 	"environment" text,
 	"tenant" text,
 	"is_on" boolean NOT NULL,
-	"share" integer NOT NULL,
+	"percent" integer NOT NULL,
 	"until" text NOT NULL,
 	"reason" text NOT NULL,
 	"at" bigint NOT NULL,
