@@ -53,9 +53,9 @@ export function BoardContent({
           title={t('col.needs')}
           count={columns.needs.length}
           empty={t('empty.needs')}
-        >
-          {columns.needs.map((row) => card(row))}
-        </Column>
+          rows={columns.needs}
+          draw={card}
+        />
       </fieldset>
       <VisitTabs tab={tab} columns={columns} onChoose={setTab} />
       <fieldset className="e-set" {...off}>
@@ -151,33 +151,39 @@ function PeopleColumns({
         title={t('col.there')}
         count={columns.there.length}
         empty={t('empty.there')}
-      >
-        {columns.there.map((row) => card(row))}
-      </Column>
+        rows={columns.there}
+        draw={card}
+      />
       <Column
         name="rooms"
         title={t('col.rooms')}
         count={columns.rooms.length}
         empty={t('empty.rooms')}
-      >
-        {columns.rooms.map((row) => card(row))}
-      </Column>
+        rows={columns.rooms}
+        draw={card}
+      />
       <Column
         name="expected"
         title={t('col.expected')}
         count={columns.expected.length}
         empty={t('empty.expected')}
-      >
-        {appointments.next.map((row) => (
+        rows={appointments.next}
+        draw={(row) => (
           <ExpectedCard key={row.terminId} row={row} onSend={() => onSend(row.patid)} />
-        ))}
+        )}
+      >
         {appointments.earlier.length > 0 && (
           <EarlierToday rows={appointments.earlier} onSend={onSend} />
         )}
       </Column>
-      <Column name="done" title={t('col.done')} count={columns.done.length} empty={t('empty.done')}>
-        {columns.done.map((row) => card(row))}
-      </Column>
+      <Column
+        name="done"
+        title={t('col.done')}
+        count={columns.done.length}
+        empty={t('empty.done')}
+        rows={columns.done}
+        draw={card}
+      />
     </div>
   );
 }

@@ -3,21 +3,28 @@
 
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FIRST_CARDS, useDrawn } from '../../ui/lists/use-drawn.ts';
 import { Empty } from '../../ui/Page.tsx';
 
-export function Column({
+/** Shows the first cards at once and the others soon; `children` stand below them. */
+export function Column<Row>({
   name,
   title,
   count,
   empty,
+  rows,
+  draw,
   children,
 }: {
   name: string;
   title: string;
   count: number;
   empty: string;
-  children: ReactNode;
+  rows: readonly Row[];
+  draw: (row: Row) => ReactNode;
+  children?: ReactNode;
 }) {
+  const drawn = useDrawn(rows, FIRST_CARDS);
   return (
     <section className="e-column" data-column={name} data-empty={count === 0} aria-label={title}>
       <Title order={2} className="e-column-title">
@@ -27,6 +34,7 @@ export function Column({
         <Empty>{empty}</Empty>
       ) : (
         <ul className="e-rows" data-rows>
+          {drawn.map((row) => draw(row))}
           {children}
         </ul>
       )}

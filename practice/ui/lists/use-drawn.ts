@@ -6,8 +6,15 @@ import { flushSync } from 'react-dom';
 
 /** Rows drawn at once: more than a screen of 1440 px holds. */
 export const FIRST_ROWS = 32;
+/** Cards drawn at once in one column of a board: more than a screen of 1440 px holds. */
+export const FIRST_CARDS = 16;
 /** Rows of a step: few enough for a slow workstation to answer a key in between. */
 const STEP = 24;
+/**
+ * So few rows are never left for later: a row that arrives in a whole list must not take the last
+ * one away, which may have the focus or an open menu.
+ */
+const FEW = 8;
 /** A busy page draws the next step after this time at the latest. */
 const LATEST_MS = 150;
 
@@ -25,14 +32,15 @@ function whenIdle(act: () => void): () => void {
 /**
  * Returns the rows to draw now; all of them after some steps, and at once for a print.
  * @param rows in their order; a list that gets longer grows in steps, too
+ * @param first how many are drawn at once; the same in every call
  */
-export function useDrawn<Row>(rows: readonly Row[]): readonly Row[] {
-  const [drawn, setDrawn] = useState(FIRST_ROWS),
+export function useDrawn<Row>(rows: readonly Row[], first = FIRST_ROWS): readonly Row[] {
+  const [drawn, setDrawn] = useState(first),
     all = rows.length,
-    isWhole = drawn >= all,
-    most = Math.max(FIRST_ROWS, all);
-  // A filter made the list shorter: what comes back later comes in steps.
-  if (drawn > most) setDrawn(most);
+    isWhole = all - drawn <= FEW,
+    most = Math.max(first, all);
+  // A whole list stays whole as it grows; after a filter what comes back later comes in steps.
+  if (isWhole && drawn !== most) setDrawn(most);
   useEffect(() => {
     if (isWhole) return undefined;
     return whenIdle(() => startTransition(() => setDrawn(drawn + STEP)));
