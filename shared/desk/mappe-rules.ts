@@ -98,8 +98,46 @@ export interface Proposed {
   reasons: Reason[];
 }
 
+/** The words of a rule's condition, folded once for all people that it is tried on. */
+interface FoldedWords {
+  arten: readonly string[];
+  words: readonly string[];
+  notWords: readonly string[];
+  behandler: readonly string[];
+}
+const foldedOf = new WeakMap<RuleWhen, FoldedWords>();
+function foldedWords(when: RuleWhen): FoldedWords {
+  const known = foldedOf.get(when);
+  if (known) return known;
+  const { arten = [], words = [], notWords = [], behandler = [] } = when,
+    found = {
+      arten: arten.map(folded),
+      words: words.map(folded),
+      notWords: notWords.map(folded),
+      behandler: behandler.map(folded),
+    };
+  foldedOf.set(when, found);
+  return found;
+}
+/** An appointment with its folded texts. */
+interface FoldedTermin {
+  termin: RuleTermin;
+  art: string;
+  behandler: string;
+}
+/** The appointments of a person, in the order of their ids. */
+const foldTermine = (termine: readonly RuleTermin[]): FoldedTermin[] =>
+  [...termine]
+    .sort((a, b) => (a.terminId < b.terminId ? -1 : 1))
+    .map((termin) => ({
+      termin,
+      art: folded(termin.art),
+      behandler: folded(termin.behandler),
+    }));
+
+/** Both folded. */
 const startsAWord = (text: string, word: string): boolean =>
-  folded(word) !== '' && ` ${folded(text)}`.includes(` ${folded(word)}`);
+  word !== '' && ` ${text}`.includes(` ${word}`);
 
 /** Returns the same day `months` later; in a shorter month its last day. */
 function monthsLater(day: string, months: number): string {
@@ -125,20 +163,18 @@ export const isFirstVisit = (facts: Pick<RuleFacts, 'wasHere' | 'done'>, today: 
 /**
  * Returns today's appointments that match a rule; `undefined` if it requires one and none matches.
  */
-function meant(when: RuleWhen, termine: readonly RuleTermin[]): RuleTermin | null | undefined {
-  const { arten = [], words = [], notWords = [], behandler = [] } = when;
-  const isKept = (t: RuleTermin): boolean => !notWords.some((word) => startsAWord(t.art, word));
+function meant(when: RuleWhen, termine: readonly FoldedTermin[]): RuleTermin | null | undefined {
+  const { arten, words, notWords, behandler } = foldedWords(when);
+  const isKept = (t: FoldedTermin): boolean => !notWords.some((word) => startsAWord(t.art, word));
   if (arten.length + words.length + behandler.length === 0)
     return termine.length > 0 && !termine.some(isKept) ? undefined : null;
-  const isArt = (t: RuleTermin): boolean =>
+  const isArt = (t: FoldedTermin): boolean =>
     arten.length + words.length === 0 ||
-    arten.some((art) => folded(art) === folded(t.art)) ||
+    arten.includes(t.art) ||
     words.some((word) => startsAWord(t.art, word));
-  const isBy = (t: RuleTermin): boolean =>
-    behandler.length === 0 || behandler.some((name) => folded(name) === folded(t.behandler));
-  return [...termine]
-    .sort((a, b) => (a.terminId < b.terminId ? -1 : 1))
-    .find((t) => isKept(t) && isArt(t) && isBy(t));
+  const isBy = (t: FoldedTermin): boolean =>
+    behandler.length === 0 || behandler.includes(t.behandler);
+  return termine.find((t) => isKept(t) && isArt(t) && isBy(t))?.termin;
 }
 
 function reasonOfTime(
@@ -179,6 +215,7 @@ function reasonsOf(
   rule: MappeRule,
   offer: Offer,
   facts: RuleFacts,
+  termine: readonly FoldedTermin[],
   today: string,
 ): Reason[] | undefined {
   const { when } = rule,
@@ -190,7 +227,7 @@ function reasonsOf(
   )
     return undefined;
   if ((when.visit === 'first' && !isFirst) || (when.visit === 'again' && isFirst)) return undefined;
-  const termin = meant(when, facts.termine),
+  const termin = meant(when, termine),
     time = reasonOfTime(rule, offer, facts.done, today);
   if (termin === undefined || time === undefined) return undefined;
   return [
@@ -226,13 +263,15 @@ export function propose(
   today: string,
 ): Proposed[] {
   const proposed: Proposed[] = [],
+    termine = foldTermine(facts.termine),
     seen = new Set(facts.open);
   for (const rule of rules) {
+    if (!rule.isOn || seen.has(rule.item)) continue;
     const offer = offers
       .filter((one) => one.id === rule.item)
       .sort((a, b) => b.version - a.version)[0];
-    if (!rule.isOn || !offer || seen.has(rule.item)) continue;
-    const reasons = reasonsOf(rule, offer, facts, today);
+    if (!offer) continue;
+    const reasons = reasonsOf(rule, offer, facts, termine, today);
     if (!reasons) continue;
     seen.add(rule.item);
     proposed.push({

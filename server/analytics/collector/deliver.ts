@@ -25,6 +25,7 @@ import {
   listParts,
   type BatchRow,
 } from './store.ts';
+import { letOthersRun } from '../../platform/let-others-run.ts';
 
 /** Rows per transaction: other writers wait for no more than these. */
 const CHUNK = 2000;
@@ -108,10 +109,6 @@ export interface Spelled {
   count: number;
   bytes: Uint8Array;
 }
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 
 /** Stores the rows of a part, see `putSpelled`. */
 export function putPart(deps: DeliverDeps, { rows, ...words }: Part): Promise<boolean> {
@@ -180,7 +177,7 @@ export async function putSpelled(
     // are left out.
     if (!(await workshop.submit(cid, writes)))
       await workshop.write(cid, actor, (w) => putPiece(w, about, piece, isLast));
-    await pause();
+    await letOthersRun();
   };
   let isFirst = true,
     held: Spelled | undefined,
@@ -194,8 +191,8 @@ export async function putSpelled(
         writing.catch(() => undefined);
         isFirst = false;
         // The write is sent to its thread first; then the next chunk is prepared in parallel.
-        await pause();
-        await pause();
+        await letOthersRun();
+        await letOthersRun();
       }
       held = piece;
     }

@@ -13,6 +13,7 @@ import {
   type CheckedRow,
 } from '../../../shared/analytics/deliveries/pvs-check.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
+import { letOthersRun } from '../../platform/let-others-run.ts';
 
 /** Decompressed content of a part, and its lines. */
 export const MOST_SENT = 8_000_000;
@@ -73,10 +74,7 @@ export async function readLines(
   };
   for (let at = 0; at < lines.length; at++) {
     // Other requests wait for a thousand lines at most.
-    if (at % PAUSE === PAUSE - 1)
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
+    if (at % PAUSE === PAUSE - 1) await letOthersRun();
     const line = (lines[at] ?? '').trim();
     if (line === '') continue;
     let said: unknown;

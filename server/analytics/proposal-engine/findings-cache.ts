@@ -15,9 +15,10 @@ import type { SnapshotCache, State } from '../snapshot/state.ts';
 import type { PracticeRatios } from '../rules-engine/engine.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
 import { patientsAgreedAnew, ruleSetOf, ruleSettingsOf, type RuleSet } from './rule-set.ts';
-import { CHUNK_SIZE, letOthersRun, type PreparedEngine, type RuleEngine } from './rule-engine.ts';
+import { CHUNK_SIZE, type PreparedEngine, type RuleEngine } from './rule-engine.ts';
 import type { ProposalSource } from './store.ts';
 import { createTrials, type Trials } from './trial.ts';
+import { letOthersRun } from '../../platform/let-others-run.ts';
 
 export interface ProposalSnapshot {
   readonly state: State;

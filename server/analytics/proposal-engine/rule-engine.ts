@@ -8,12 +8,6 @@ import type { PracticeRatios } from '../rules-engine/engine.ts';
 /** Number of patients evaluated before other questions are answered. */
 export const CHUNK_SIZE = 128;
 
-/** Lets other questions be answered before the next chunk. */
-export const letOthersRun = (): Promise<void> =>
-  new Promise((done) => {
-    setImmediate(done);
-  });
-
 /**
  * The engine: rules compiled for an image, findings of some patients (indexes) or of all, and the
  * findings of a single rule.

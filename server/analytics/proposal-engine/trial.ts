@@ -3,9 +3,10 @@ import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import { isOfferedFirst, type Finding } from '../../../shared/analytics/billing/proposal.ts';
 import type { ChargedPlace } from '../rules-engine/charged-anyway.ts';
 import type { SnapshotCache, State } from '../snapshot/state.ts';
-import { CHUNK_SIZE, letOthersRun, type RuleEngine } from './rule-engine.ts';
+import { CHUNK_SIZE, type RuleEngine } from './rule-engine.ts';
 import { ruleSetOf, ruleSettingsOf } from './rule-set.ts';
 import type { ProposalSource } from './store.ts';
+import { letOthersRun } from '../../platform/let-others-run.ts';
 
 /** First and last day of treatment `YYYY-MM-DD`. */
 interface DaySpan {

@@ -30,6 +30,7 @@ import { hourOfWeek } from '../reports/revenue/weekday-revenue.ts';
 import { payersOf } from '../reports/revenue/payer-revenue.ts';
 import { bookingSums } from '../reports/revenue/revenue-sums.ts';
 import { changedDays } from './changed-days.ts';
+import { letOthersRun } from '../../platform/let-others-run.ts';
 
 const nothing = (): void => undefined;
 /**
@@ -92,9 +93,7 @@ async function runInSlices(steps: Generator<void>): Promise<void> {
   let began = performance.now();
   for (const _ of steps)
     if (performance.now() - began > SLICE_MS) {
-      await new Promise((done) => {
-        setImmediate(done);
-      });
+      await letOthersRun();
       began = performance.now();
     }
 }

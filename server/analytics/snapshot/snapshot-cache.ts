@@ -10,6 +10,7 @@ import { RawData } from './tables/raw-tables.ts';
 import { FEW, type DataSource } from './store.ts';
 import { prepare } from './derived.ts';
 import type { State, SnapshotCache } from './state.ts';
+import { letOthersRun } from '../../platform/let-others-run.ts';
 
 /**
  * Number of deliveries whose affected patients are remembered; a caller that is further behind gets
@@ -59,9 +60,7 @@ async function readDeliveries(
         if (isFirst) own.rawRows.take(row);
         else touch.take(row);
       // Other practices' questions are answered between the chunks.
-      await new Promise((done) => {
-        setImmediate(done);
-      });
+      await letOthersRun();
     }
   }
   for (const batch of missing) own.loaded.add(batch);

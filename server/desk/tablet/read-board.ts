@@ -13,6 +13,7 @@ import type { TabletLinks } from './links.ts';
 import { openCalls } from './help.ts';
 import { heldByAll } from './report-loss.ts';
 import { listTablets, waitingPending, type TabletRow } from './store.ts';
+import { letOthersRun } from '../../platform/let-others-run.ts';
 
 /** States in which a task occupies a tablet; paper that is only offered for reading does not. */
 const ON_TABLET = ['created', 'assigned', 'started'];
@@ -124,15 +125,18 @@ export async function readBoard(
   look: Look,
   links: Pick<TabletLinks, 'boardMappen' | 'expected' | 'rooms' | 'arrivals' | 'version'>,
 ): Promise<Board> {
-  const [tablets, sent, registrations, expected, rooms, arrivals] = await Promise.all([
-    listTablets(look),
-    links.boardMappen(look),
+  const tablets = await listTablets(look),
+    held = await heldByAll(look, tablets);
+  await letOthersRun();
+  const sent = await links.boardMappen(look);
+  await letOthersRun();
+  const expected = await links.expected(look);
+  await letOthersRun();
+  const [registrations, rooms, arrivals] = await Promise.all([
     waitingPending(look),
-    links.expected(look),
     links.rooms(look),
     links.arrivals(look),
   ]);
-  const held = await heldByAll(look, tablets);
   const losses = tablets.flatMap((t) => t.loss ?? []),
     all = [...held.values()].flatMap((h) => h.tasks);
   const mappen = sent.map((m) => ({

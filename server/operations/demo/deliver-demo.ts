@@ -6,6 +6,7 @@ import type { CheckedRow } from '../../../shared/analytics/deliveries/pvs-check.
 import { PVS_FIELDS, type PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 import { begin, type GenerateOptions } from './generate/generate.ts';
 import type { Truth } from './generate/truth.ts';
+import { letOthersRun } from '../../platform/let-others-run.ts';
 
 /** The collector's functions, bound to one practice. */
 export interface Delivery {
@@ -22,10 +23,6 @@ export interface Delivery {
 }
 export const DEMO_SOURCE = 'Demodaten (erfunden)';
 const ROWS_OF_PART = 4000;
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 
 /**
  * Delivers generated data.
@@ -79,7 +76,7 @@ export async function deliverGenerated(
         waiting.delete(entity);
         await flush(entity, list);
       }
-    await pause();
+    await letOthersRun();
   }
   for (const [entity, list] of waiting) await flush(entity, list);
   await to.close(batch, part);

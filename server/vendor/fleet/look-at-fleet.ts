@@ -17,6 +17,7 @@ import {
   type FleetChange,
   type FleetRow,
 } from './store.ts';
+import { letOthersRun } from '../../platform/let-others-run.ts';
 
 export interface FleetDeps {
   store: Store;
@@ -37,10 +38,6 @@ const isSame = (row: FleetRow, last: FleetRow | undefined): boolean =>
 
 /** Practices that are judged at a time: the requests of practices run in between. */
 const AT_ONCE = 250;
-const giveTurn = (): Promise<void> =>
-  new Promise((done) => {
-    setImmediate(done);
-  });
 
 /** The verdict on some practices. */
 interface Judged {
@@ -86,11 +83,11 @@ async function judge(
 /** Reads the facts of all practices, judges them, and stores both. @returns when it began, ms */
 async function lookNow({ store, now, version }: FleetDeps): Promise<number> {
   const at = now(),
-    facts = await readFleetFacts(store, version, at, giveTurn),
+    facts = await readFleetFacts(store, version, at, letOthersRun),
     names = await listNames(store);
   let first: FleetRow | undefined;
   for (let from = 0; from < names.length; from += AT_ONCE) {
-    await giveTurn();
+    await letOthersRun();
     const { rows, before, changes } = await judge(
       store,
       facts,

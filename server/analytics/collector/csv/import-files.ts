@@ -17,6 +17,7 @@ import { planFile, type FilePlan, type RefusedLine } from './read-file.ts';
 import type { TableReader } from './reader.ts';
 import { bytesOf, type Source } from './source.ts';
 import { FileRefused, headOf, writingOf, type FileTrouble, type Writing } from './text-of.ts';
+import { letOthersRun } from '../../../platform/let-others-run.ts';
 
 export interface InputFile {
   name: string;
@@ -205,9 +206,7 @@ export async function importFiles(
         total,
         mine.reduce((n, one) => n + one, 0),
       );
-      await new Promise<void>((resolve) => {
-        setImmediate(resolve);
-      });
+      await letOthersRun();
     }
     await writing;
   } finally {
