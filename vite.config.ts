@@ -50,6 +50,8 @@ const FRAME_WORDS =
     /practice[\\/](?:app|ui|accounts[\\/](?:terms|news|handover))[\\/]texts\.(de|en)\.json$/,
   FIGURE_WORDS =
     /(?:practice[\\/](?:report-kit|analytics[\\/]overview)[\\/]texts|shared[\\/]analytics[\\/]reports[\\/]report-words)\.(de|en)\.json$/;
+/** Pages that the day begins with: everything that they import is requested at once. */
+const FIRST_PAGES = /\/(?:BoardPage|OverviewPage)-[^/]*\.js$/;
 /** A module used by this many chunks is grouped with others of its kind. */
 const COMMON_PAGES = 27;
 /** Used behind dialogs and on the page of sign-in: most pages never load it. */
@@ -267,11 +269,14 @@ export default defineConfig(({ command }): UserConfig => {
       assetsInlineLimit: 0,
       target: TARGETS[app],
       // Only styles are preloaded for a lazy chunk: a list of every chunk's scripts would cost each
-      // first visit more than one more round trip on the practice's own network.
+      // first visit more than one more round trip on the practice's own network. The pages that the
+      // day begins with are worth it.
       modulePreload: {
         polyfill: false,
-        resolveDependencies: (_file, needed, { hostType }) =>
-          hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
+        resolveDependencies: (file, needed, { hostType }) =>
+          hostType === 'html' || FIRST_PAGES.test(file)
+            ? needed
+            : needed.filter((one) => one.endsWith('.css')),
       },
       manifest: `.vite/${app}.json`,
       license: { fileName: `.vite/${app}.licences.md` },

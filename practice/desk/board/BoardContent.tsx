@@ -168,9 +168,7 @@ function PeopleColumns({
         count={columns.expected.length}
         empty={t('empty.expected')}
         rows={appointments.next}
-        draw={(row) => (
-          <ExpectedCard key={row.terminId} row={row} onSend={() => onSend(row.patid)} />
-        )}
+        draw={(row) => <ExpectedCard key={row.terminId} row={row} onSend={onSend} />}
       >
         {appointments.earlier.length > 0 && (
           <EarlierToday rows={appointments.earlier} onSend={onSend} />

@@ -21,7 +21,7 @@ export function EarlierToday({
         {isOpen && (
           <ul className="e-rows">
             {rows.map((row) => (
-              <ExpectedCard key={row.terminId} row={row} onSend={() => onSend(row.patid)} />
+              <ExpectedCard key={row.terminId} row={row} onSend={onSend} />
             ))}
           </ul>
         )}

@@ -1,9 +1,17 @@
 // Tests of the board view: columns, words, order, alarms.
 
 import { describe, expect, test } from 'vitest';
+import type { Board } from '../../../shared/exchange/board.ts';
 import { TASK_STATES } from '../../../shared/desk/task.ts';
 import { active, board, mappe, MIN, NOW, tablet, task, visit } from './board.fixture.ts';
-import { alarmsOf, columnsOf, freeTablets, openTasksOf, splitAppointments } from './board-view.ts';
+import {
+  alarmsOf,
+  columnsOf,
+  freeTablets,
+  isSameExpected,
+  openTasksOf,
+  splitAppointments,
+} from './board-view.ts';
 import { needOf } from './view/needs.ts';
 import { stateOfMappe } from './view/state.ts';
 
@@ -342,4 +350,20 @@ test('appointments of more than 45 minutes ago are listed separately', () => {
     ['08:00', '08:55'],
     ['08:10', '09:00', '10:00'],
   ]);
+});
+
+test('an expected row is the same a second later, and another once a part of it changes', () => {
+  const first = visit({ terminId: 'a', patid: 'p', time: '09:00' }),
+    second = visit({ terminId: 'b', patid: 'p', time: '11:00' }),
+    rowOf = (expected: Board['expected'], at = NOW) =>
+      columnsOf(board({ expected }), at).expected[0]!;
+  const row = rowOf([first, second]);
+  expect(isSameExpected(row, rowOf([first, second], NOW + 1_000))).toBe(true);
+  for (const changed of [
+    [first],
+    [first, { ...second, time: '12:00' }],
+    [{ ...first, name: 'Neu, Name' }, second],
+    [{ ...first, proposed: [] }, second],
+  ])
+    expect(isSameExpected(row, rowOf(changed))).toBe(false);
 });

@@ -44,6 +44,19 @@ function columnOf(row: BoardRow): 'needs' | 'rooms' | 'there' | 'done' {
   return isWaiting && mappen.every(isWithdrawn) ? 'there' : 'done';
 }
 
+/** Checks whether two rows show the same; appointments that did not change are the same objects. */
+export function isSameExpected(a: ExpectedRow, b: ExpectedRow): boolean {
+  const { others, ...one } = a,
+    { others: rest, ...other } = b;
+  return (
+    others.length === rest.length &&
+    others.every((visit, at) => visit === rest[at]) &&
+    Object.keys({ ...one, ...other }).every((key) =>
+      Object.is(one[key as keyof typeof one], other[key as keyof typeof other]),
+    )
+  );
+}
+
 /**
  * Distributes the people over the columns. Every person is listed once; a calling tablet without a
  * Mappe is among those who need attention.

@@ -4,6 +4,12 @@ import { useEffect, useRef } from 'react';
 import { planChime, playChime, readyChime, type ChimeSettings, type Rung } from './chime.ts';
 
 /**
+ * Opening the sound takes a slow workstation a fifth of a second; the answer to the first touch or
+ * key comes first. Browsers still count a time-out of this length as caused by it.
+ */
+const UNLOCK_MS = 500;
+
+/**
  * Plays the alarm.
  * @param alarms keys of all red alarms, `undefined` before the first board; checked on every tick
  * of the board's clock
@@ -11,11 +17,16 @@ import { planChime, playChime, readyChime, type ChimeSettings, type Rung } from 
 export function useAlarm(alarms: readonly string[] | undefined, settings: ChimeSettings): void {
   const rung = useRef<Rung | null>(null);
   useEffect(() => {
-    addEventListener('pointerdown', readyChime, { once: true });
-    addEventListener('keydown', readyChime, { once: true });
+    let ready: ReturnType<typeof setTimeout> | undefined;
+    const unlock = (): void => {
+      ready ??= setTimeout(readyChime, UNLOCK_MS);
+    };
+    addEventListener('pointerdown', unlock, { once: true });
+    addEventListener('keydown', unlock, { once: true });
     return () => {
-      removeEventListener('pointerdown', readyChime);
-      removeEventListener('keydown', readyChime);
+      clearTimeout(ready);
+      removeEventListener('pointerdown', unlock);
+      removeEventListener('keydown', unlock);
     };
   }, []);
   useEffect(() => {
