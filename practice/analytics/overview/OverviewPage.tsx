@@ -23,6 +23,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { sayError } from '../../ui/toast.tsx';
+import { useDrawnFirst } from '../../ui/when-idle.ts';
 import { Proposals } from './Proposals.tsx';
 import { Tile } from './Tile.tsx';
 import { useOverviewTexts } from './overview-texts.ts';
@@ -57,7 +58,8 @@ export function OverviewPage() {
     isReading = answers.some(
       ({ failureReason, isPending }) => isPending && isLoadingData(failureReason),
     ),
-    meta = answers.find(({ data }) => data)?.data?.meta;
+    meta = answers.find(({ data }) => data)?.data?.meta,
+    isBelowDue = useDrawnFirst(own.isFetched && answers.every(({ isPending }) => !isPending));
   const save = async (settings: OverviewSettings): Promise<void> => {
     const before = queries.getQueryData(KEY);
     // Optimistic update; reverted where it could not be saved.
@@ -118,7 +120,7 @@ export function OverviewPage() {
             ))}
           </ul>
         )}
-        {meta && (
+        {meta && isBelowDue && (
           <Suspense>
             <Below filter={filter} />
           </Suspense>

@@ -3,6 +3,7 @@
 
 import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { whenIdle } from '../when-idle.ts';
 
 /** Rows drawn at once: more than a screen of 1440 px holds. */
 export const FIRST_ROWS = 32;
@@ -15,19 +16,6 @@ const STEP = 24;
  * one away, which may have the focus or an open menu.
  */
 const FEW = 8;
-/** A busy page draws the next step after this time at the latest. */
-const LATEST_MS = 150;
-
-/** Calls back while the browser is idle; returns the way to cancel it. */
-function whenIdle(act: () => void): () => void {
-  // Safari before 27 has no idle callbacks.
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(act, 16);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(act, { timeout: LATEST_MS });
-  return () => cancelIdleCallback(idle);
-}
 
 /**
  * Returns the rows to draw now; all of them after some steps, and at once for a print.
