@@ -5,7 +5,7 @@ import { IconDeviceTablet } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { Board } from '../../../shared/exchange/board.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import type { BoardColumns } from './board-view.ts';
+import type { BoardColumns, ExpectedRow } from './board-view.ts';
 import { useBoardTexts } from './board-texts.ts';
 import { Column, ColumnTabs } from './Column.tsx';
 import { EarlierToday } from './EarlierToday.tsx';
@@ -143,7 +143,10 @@ function PeopleColumns({
   card: (row: BoardRow) => ReactNode;
   onSend: (patid: string) => void;
 }) {
-  const t = useBoardTexts();
+  const t = useBoardTexts(),
+    expected = (row: ExpectedRow): ReactNode => (
+      <ExpectedCard key={row.terminId} row={row} onSend={onSend} />
+    );
   return (
     <div className="e-columns" data-tab={tab}>
       <Column
@@ -168,7 +171,7 @@ function PeopleColumns({
         count={columns.expected.length}
         empty={t('empty.expected')}
         rows={appointments.next}
-        draw={(row) => <ExpectedCard key={row.terminId} row={row} onSend={onSend} />}
+        draw={expected}
       >
         {appointments.earlier.length > 0 && (
           <EarlierToday rows={appointments.earlier} onSend={onSend} />
