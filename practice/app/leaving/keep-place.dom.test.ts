@@ -1,7 +1,7 @@
 // Tests of the place that Back leads to: scroll position and row, also where the rows come later.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPlaces, leadTo, placeNow } from './keep-place.ts';
+import { createPlaces, leadTo, leadToPart, placeNow } from './keep-place.ts';
 
 let grow: () => void, height: number;
 beforeEach(() => {
@@ -73,4 +73,17 @@ test('places last over a reload, the newest fifty of them', () => {
   const again = createPlaces();
   expect(again.find('k9')).toBeUndefined();
   expect(again.find('k59')).toEqual({ top: 59 });
+});
+
+test('a part that the address names is reached once it is there, and has the focus', () => {
+  const seen: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    seen.push(this.id);
+  };
+  leadToPart('r3');
+  expect(seen).toEqual([]);
+  show(5);
+  grow();
+  expect(seen).toEqual(['r3']);
+  expect(document.activeElement?.id).toBe('r3');
 });

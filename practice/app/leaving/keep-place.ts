@@ -60,23 +60,16 @@ export function createPlaces() {
 const OWN = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Leads to a place as soon as the page is long enough and the row is there.
+ * Tries again whenever the page grows, until the place is reached, the user goes elsewhere, or the
+ * patience ends.
+ * @param look goes as far as the page allows; returns whether the place is reached
  * @returns ends the attempt
  */
-export function leadTo({ top, row }: Place): () => void {
-  let isFocused = row === undefined;
-  const look = (): void => {
-    const room = document.documentElement.scrollHeight - window.innerHeight;
-    window.scrollTo({ top: Math.min(top, room), behavior: 'instant' });
-    if (!isFocused) {
-      const found = rows()[row ?? -1];
-      // A dialog or a field of the page may have taken the focus.
-      if (document.activeElement === document.body) found?.focus({ preventScroll: true });
-      isFocused = found !== undefined;
-    }
-    if (isFocused && room >= top) end();
+function whileGrowing(look: () => boolean): () => void {
+  const attempt = (): void => {
+    if (look()) end();
   };
-  const watch = new ResizeObserver(look),
+  const watch = new ResizeObserver(attempt),
     timer = setTimeout(() => end(), PATIENCE_MS);
   const end = (): void => {
     clearTimeout(timer);
@@ -86,6 +79,37 @@ export function leadTo({ top, row }: Place): () => void {
   for (const name of OWN) addEventListener(name, end, { passive: true });
   // Calls at once, and again whenever the page grows; the body itself is as high as the screen.
   watch.observe(main() ?? document.body);
-  look();
+  attempt();
   return end;
 }
+
+/**
+ * Leads to a place as soon as the page is long enough and the row is there.
+ * @returns ends the attempt
+ */
+export function leadTo({ top, row }: Place): () => void {
+  let isFocused = row === undefined;
+  return whileGrowing(() => {
+    const room = document.documentElement.scrollHeight - window.innerHeight;
+    window.scrollTo({ top: Math.min(top, room), behavior: 'instant' });
+    if (!isFocused) {
+      const found = rows()[row ?? -1];
+      // A dialog or a field of the page may have taken the focus.
+      if (document.activeElement === document.body) found?.focus({ preventScroll: true });
+      isFocused = found !== undefined;
+    }
+    return isFocused && room >= top;
+  });
+}
+
+/**
+ * Leads to the part of the page that the address names behind `#`.
+ * @returns ends the attempt
+ */
+export const leadToPart = (id: string): (() => void) =>
+  whileGrowing(() => {
+    const part = document.getElementById(id);
+    part?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    part?.focus({ preventScroll: true });
+    return part !== null;
+  });

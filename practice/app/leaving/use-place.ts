@@ -2,14 +2,16 @@
 
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { createPlaces, leadTo, placeNow } from './keep-place.ts';
+import { createPlaces, leadTo, leadToPart, placeNow } from './keep-place.ts';
 
 /**
  * A change of the address within a page (a filter, an open row) leaves the place as it is.
  * @param isLeft the next page is being loaded: a placeholder may be shorter than the page
  */
 export function usePlaceKept(isLeft: boolean): void {
-  const { key, pathname, hash } = useLocation(),
+  const { key: entry, pathname, hash } = useLocation(),
+    // The first entry of every load has the same key, whatever its address.
+    key = `${entry} ${pathname}`,
     kind = useNavigationType(),
     places = useRef<ReturnType<typeof createPlaces>>(undefined),
     before = useRef<string>(undefined),
@@ -48,8 +50,7 @@ export function usePlaceKept(isLeft: boolean): void {
     if (isSamePage) return;
     const place = kind === 'POP' ? places.current?.find(key) : undefined;
     attempt.current?.();
-    attempt.current = place && leadTo(place);
-    // An address with a hash names its place itself.
+    attempt.current = place ? leadTo(place) : hash === '' ? undefined : leadToPart(hash.slice(1));
     if (!place && hash === '' && kind !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
   }, [key, pathname, hash, kind]);
 }

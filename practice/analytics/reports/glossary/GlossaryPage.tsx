@@ -74,7 +74,7 @@ export function GlossaryPage() {
         {found.length === 0 && <Empty>{t('glossary.none')}</Empty>}
         <div className="be-figures">
           {found.map(({ key, name, nameEn, einheit, gut, clock }) => (
-            <section key={key} id={key} className="p-card be-figure">
+            <section key={key} id={key} className="p-card be-figure" tabIndex={-1}>
               <h2>{language === 'de' ? name : nameEn}</h2>
               <dl>
                 <dt>{t('glossary.formula')}</dt>
