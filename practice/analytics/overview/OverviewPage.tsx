@@ -23,7 +23,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { sayError } from '../../ui/toast.tsx';
-import { useDrawnFirst } from '../../ui/when-idle.ts';
+import { useDrawnFirst } from '../../ui/lists/when-idle.ts';
 import { Proposals } from './Proposals.tsx';
 import { Tile } from './Tile.tsx';
 import { useOverviewTexts } from './overview-texts.ts';

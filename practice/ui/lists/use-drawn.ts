@@ -3,7 +3,7 @@
 
 import { startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { whenIdle } from '../when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Rows drawn at once: more than a screen of 1440 px holds. */
 export const FIRST_ROWS = 32;
