@@ -61,3 +61,11 @@ test('a row that arrives in a whole list takes none away', () => {
     expect(result.current).toEqual(rowsOf(n));
   }
 });
+test('a row that is wanted is drawn at once with those before it, and stays', () => {
+  const { result, rerender } = renderHook(({ least }) => useDrawn(rowsOf(200), FIRST_ROWS, least), {
+    initialProps: { least: 150 },
+  });
+  expect(result.current).toEqual(rowsOf(151));
+  rerender({ least: 0 });
+  expect(result.current).toEqual(rowsOf(151));
+});

@@ -21,14 +21,20 @@ const FEW = 8;
  * Returns the rows to draw now; all of them after some steps, and at once for a print.
  * @param rows in their order; a list that gets longer grows in steps, too
  * @param first how many are drawn at once; the same in every call
+ * @param least index of a row that has to be drawn now: the selected one
  */
-export function useDrawn<Row>(rows: readonly Row[], first = FIRST_ROWS): readonly Row[] {
+export function useDrawn<Row>(
+  rows: readonly Row[],
+  first = FIRST_ROWS,
+  least = -1,
+): readonly Row[] {
   const [drawn, setDrawn] = useState(first),
     all = rows.length,
     isWhole = all - drawn <= FEW,
     most = Math.max(first, all);
   // A whole list stays whole as it grows; after a filter what comes back later comes in steps.
   if (isWhole && drawn !== most) setDrawn(most);
+  else if (!isWhole && least >= drawn) setDrawn(least + 1);
   useEffect(() => {
     if (isWhole) return undefined;
     return whenIdle(() => startTransition(() => setDrawn(drawn + STEP)));

@@ -31,7 +31,13 @@ function goTo(last: RefObject<Element | null>, field: HTMLElement | undefined): 
  */
 export function useNextMissing<List extends HTMLElement>(
   first?: string,
-): { list: RefObject<List | null>; goNext: () => void; noteFocus: (target: Element) => void } {
+): {
+  list: RefObject<List | null>;
+  goNext: () => void;
+  /** Leads to the field with this key, if it is drawn. */
+  goToPlace: (place: string) => void;
+  noteFocus: (target: Element) => void;
+} {
   const list = useRef<List>(null),
     last = useRef<Element | null>(null);
   useEffect(() => {
@@ -49,6 +55,13 @@ export function useNextMissing<List extends HTMLElement>(
     goNext: () => {
       if (list.current) goTo(last, missingAfter(list.current, last.current));
     },
+    goToPlace: (place) =>
+      goTo(
+        last,
+        [...(list.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].find(
+          (one) => one.dataset.place === place,
+        ),
+      ),
     noteFocus: (target) => {
       last.current = target;
     },

@@ -119,21 +119,46 @@ export interface KeptDraft<T> {
   /** State on the server with this revision; absent where the storage had no room for it. */
   base?: T | undefined;
 }
-function keep<T>(key: string, kept: KeptDraft<T> | undefined): void {
-  if (kept === undefined) return sessionStorage.removeItem(KEPT + key);
+/** Characters of the draft that was kept last, by its key. */
+const sizes = new Map<string, number>();
+function write<T>(key: string, kept: KeptDraft<T>): void {
   for (const one of [kept, { rev: kept.rev, value: kept.value }])
     try {
-      sessionStorage.setItem(KEPT + key, JSON.stringify(one));
+      const text = JSON.stringify(one);
+      sizes.set(key, text.length);
+      sessionStorage.setItem(KEPT + key, text);
       return;
     } catch {
       /* Without storage only the server keeps it. */
     }
+}
+/** A larger draft is not written at each letter: a megabyte takes as long as a frame. */
+const LARGE = 200_000,
+  KEEP_MS = 300;
+let waiting: { key: string; timer: ReturnType<typeof setTimeout>; write: () => void } | undefined;
+/** Writes what still waits: the page may be closed. */
+function keepNow(): void {
+  const one = waiting;
+  waiting = undefined;
+  clearTimeout(one?.timer);
+  one?.write();
+}
+/** Keeps a draft in this tab; undefined forgets it. A large one follows the last letter. */
+function keep<T>(key: string, kept: KeptDraft<T> | undefined): void {
+  if (waiting?.key === key) {
+    clearTimeout(waiting.timer);
+    waiting = undefined;
+  } else keepNow();
+  if (kept === undefined) return sessionStorage.removeItem(KEPT + key);
+  if ((sizes.get(key) ?? 0) < LARGE) return write(key, kept);
+  waiting = { key, timer: setTimeout(keepNow, KEEP_MS), write: () => write(key, kept) };
 }
 /**
  * Returns the draft that this tab has in addition to the server, and what it was based on; where
  * another state has been saved since, the next save meets it and nothing is lost.
  */
 export function keptDraft<T>(key: string): KeptDraft<T> | undefined {
+  keepNow();
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT + key) ?? 'null') as KeptDraft<T> | null;
     return kept ?? undefined;
@@ -252,9 +277,14 @@ export function useAutosave<T>(
   }, [now, isDraft, key, flush]);
   const isOpen = shown.of !== now && met === null;
   useLeaving(isOpen || shown.state !== 'saved');
+  useEffect(() => {
+    window.addEventListener('pagehide', keepNow);
+    return () => window.removeEventListener('pagehide', keepNow);
+  }, []);
   // Leaving the page saves unsaved changes.
   useEffect(
     () => () => {
+      keepNow();
       if (latest.current !== saved.current.now) flush().catch(() => undefined);
     },
     [flush],

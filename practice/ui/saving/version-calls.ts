@@ -45,7 +45,8 @@ export function versionCalls<Content, Saved extends Known, Made extends Known = 
       call<Saved>(at(key, `/${verb}?rev=${rev}`), {
         isR4c: true,
         method: 'POST',
-        timeout: TIMEOUT,
+        // The content is checked as a whole before it is published.
+        timeout: LONG_TIMEOUT,
       }),
     newVersion: (key: string): Promise<Saved> =>
       call<Saved>(at(key, '/version'), { isR4c: true, method: 'POST', timeout: TIMEOUT }),

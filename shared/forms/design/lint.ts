@@ -22,6 +22,7 @@ import {
   type Node,
 } from '../questionnaire/model.ts';
 import { readsByPosition } from '../questionnaire/inputs.ts';
+import type { Questionnaire } from '../questionnaire/questionnaire.ts';
 import { circlesOf, expressionsOf, linksIn } from './order.ts';
 import { reachOf } from './reach.ts';
 import { orderOf } from '../questionnaire/units.ts';
@@ -260,20 +261,50 @@ function doubledTexts(model: Model, add: Add): void {
   }
 }
 
-/** Checks every text of the form: in each language, and printable. */
-function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add): void {
+/** Checks whether the title of a form is about children in one of its languages. */
+const isForChildren = (
+  { title, _title }: Questionnaire,
+  own: string,
+  others: readonly string[],
+): boolean =>
+  [own, ...others].some((one) =>
+    isAboutChild(
+      (one === own ? title : translationOf(_title, one)) ?? '',
+      one.split('-')[0] ?? one,
+    ),
+  );
+
+/**
+ * Returns those of some languages in which a text of the form has no translation.
+ * @param languages in addition to the form's own
+ */
+export function incompleteIn(model: Model, languages: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  words(
+    model,
+    { languages },
+    (_level, code, _linkId, detail) => {
+      if (code === 'translation_missing') found.add(detail?.split(' ')[0] ?? '');
+    },
+    false,
+  );
+  return found;
+}
+
+/**
+ * Checks every text of the form: in each language, and printable.
+ * @param comparesMeaning also whether a translation lost a negation or the past, which takes longest
+ */
+function words(
+  model: Model,
+  { languages = [], hasGlyph }: LintOptions,
+  add: Add,
+  comparesMeaning = true,
+): void {
   const { questionnaire } = model,
     own = (questionnaire.language ?? 'de').split('-')[0] ?? 'de',
     others = languages.filter((one) => one.split('-')[0] !== own),
-    about = {
-      own,
-      isChildren: [own, ...others].some((one) =>
-        isAboutChild(
-          (one === own ? questionnaire.title : translationOf(questionnaire._title, one)) ?? '',
-          one.split('-')[0] ?? one,
-        ),
-      ),
-    };
+    about = { own, isChildren: isForChildren(questionnaire, own, others) };
   const look = (
     linkId: string | undefined,
     what: string,
@@ -302,6 +333,7 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
     text: string,
     said: ReadonlyMap<string, string>,
   ): void => {
+    if (!comparesMeaning) return;
     const named = new Map(others.map((language) => [language.split('-')[0] ?? language, language])),
       written = [...named].flatMap(([bare, language]): [string, string][] => {
         const words = said.get(language) ?? '';
@@ -337,7 +369,7 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
       look(linkId, what, one?.valueString, one?._valueString);
     }
     const plain = extensionOf(item, EXTENSION.plain)?.valueString ?? '';
-    if (plain.trim() !== '')
+    if (comparesMeaning && plain.trim() !== '')
       for (const mark of lostInPlain(item.text ?? '', item.text ?? '', plain, own, about))
         add('warning', `meaning_${mark}`, linkId, 'plain');
     for (const rule of node.constraints) look(linkId, 'rule', rule.human, rule.words);

@@ -3,7 +3,7 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { EXTENSION, expressionOf } from '../../../../shared/forms/questionnaire/extensions.ts';
-import { modelOf, type Node } from '../../../../shared/forms/questionnaire/model.ts';
+import type { Model, Node } from '../../../../shared/forms/questionnaire/model.ts';
 import {
   answerOf,
   everyItem,
@@ -15,6 +15,7 @@ import {
 import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { useMemo } from 'react';
 import { useDesignerTexts } from './designer-texts.ts';
+import { modelIn } from './form-model.ts';
 
 const ORDERED = ['integer', 'decimal', 'quantity', 'date', 'dateTime', 'time'];
 /** `given` and `empty` are the two meanings of the standard's `exists`. */
@@ -135,7 +136,7 @@ interface Props {
 /** The conditions under which an item is asked. */
 export function ConditionsEditor({ form, item, onChange }: Props) {
   const t = useDesignerTexts(),
-    model = useMemo(() => modelOf(form), [form]),
+    model = modelIn(form),
     whens = item.enableWhen ?? [];
   const asked = useMemo(() => {
     const own = new Set([...everyItem([item])].map((one) => one.item.linkId));
@@ -223,7 +224,7 @@ function ConditionRow({
   onChange,
   onRemove,
 }: RowProps & {
-  model: ReturnType<typeof modelOf>;
+  model: Model;
   asked: readonly Node[];
   onRemove: () => void;
 }) {

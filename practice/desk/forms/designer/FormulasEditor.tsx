@@ -4,13 +4,13 @@
 import { ActionIcon, Button, Checkbox, Menu, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import type { Fault, FaultKind } from '../../../../shared/forms/questionnaire/scope.ts';
 import type {
   Questionnaire,
   QuestionnaireItem,
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { useDesignerTexts } from './designer-texts.ts';
+import { modelIn } from './form-model.ts';
 import {
   EXAMPLES,
   faultsAt,
@@ -71,7 +71,7 @@ export function FormulasEditor({ form, item, onChange }: Props) {
     written = shown.filter((kind) => formulaOf(item, kind) !== '');
   const evaluate = useEvaluate(written.length + rules.length + variables > 0),
     faults = evaluate ? faultsAt(form, item.linkId, evaluate) : [];
-  const numbers = modelOf(form)
+  const numbers = modelIn(form)
       .nodes.filter((one) => one.isQuestion && one.linkId !== item.linkId)
       .map((one) => one.linkId),
     [a = 'frage-1', b = 'frage-2'] = numbers;

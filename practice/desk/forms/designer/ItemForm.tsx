@@ -1,7 +1,7 @@
 // One item of a form: question, kind of answer, condition, and its meaning to the practice.
 
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import type { RefObject } from 'react';
+import { useDeferredValue, type RefObject } from 'react';
 import { designerFields, MASTER_FIELDS } from '../../../../shared/desk/master-fields.ts';
 import { CRITICAL_KINDS } from '../../../../shared/forms/answers/critical.ts';
 import { extensionOf, type Extension } from '../../../../shared/forms/questionnaire/fhir.ts';
@@ -88,7 +88,9 @@ interface Props {
 export function ItemForm({ form, item, isReadOnly, first, onChange }: Props) {
   const t = useDesignerTexts(),
     { linkId, type } = item,
-    isQuestion = type !== 'group' && type !== 'display';
+    isQuestion = type !== 'group' && type !== 'display',
+    // The other questions of a large form are read after the letter that was typed.
+    whole = useDeferredValue(form);
   const put = (change: (one: QuestionnaireItem) => QuestionnaireItem, tag?: string): void =>
     onChange(changeItem(form, linkId, change), tag === undefined ? undefined : `${tag} ${linkId}`);
   return (
@@ -125,8 +127,8 @@ export function ItemForm({ form, item, isReadOnly, first, onChange }: Props) {
           onChange={(event) => putCount(put, EXTENSION.maxDecimalPlaces, event.currentTarget.value)}
         />
       )}
-      <ConditionsEditor form={form} item={item} onChange={put} />
-      <FormulasEditor form={form} item={item} onChange={put} />
+      <ConditionsEditor form={whole} item={item} onChange={put} />
+      <FormulasEditor form={whole} item={item} onChange={put} />
       {isQuestion && (
         <>
           <Explanations item={item} put={put} />

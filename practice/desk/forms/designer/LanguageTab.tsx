@@ -9,8 +9,9 @@ import type { Questionnaire } from '../../../../shared/forms/questionnaire/quest
 import { useNextMissing, type Gap } from '../../../ui/saving/next-missing.ts';
 import { TranslationRow } from '../../../ui/saving/TranslationRow.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
-import { everyText } from './edit.ts';
+import { everyText, type Said } from './edit.ts';
 import { useDesignerTexts } from './designer-texts.ts';
+import { TurnTexts, useTextPages } from './panels/TextPages.tsx';
 
 interface Props {
   form: Questionnaire;
@@ -23,15 +24,15 @@ interface Props {
 }
 export function LanguageTab({ form, before, languages, isReadOnly, onChange, gap }: Props) {
   const t = useDesignerTexts(),
-    screen = useLanguage(),
     others = languages.filter((one) => one !== 'de');
   const [language, setLanguage] = useState(gap?.language ?? others[0] ?? 'en'),
-    { list, goNext, noteFocus } = useNextMissing<HTMLUListElement>(gap?.at),
+    { list, goNext, goToPlace, noteFocus } = useNextMissing<HTMLUListElement>(gap?.at),
     [isOnlyMissing, setOnlyMissing] = useState(false);
   const texts = everyText(form),
     said = (element: Parameters<typeof translationOf>[0]): string =>
-      translationOf(element, language) ?? '';
-  const missing = texts.filter((one) => said(one.element).trim() === '').length,
+      translationOf(element, language) ?? '',
+    isMissing = (one: Said): boolean => said(one.element).trim() === '';
+  const missing = texts.filter(isMissing).length,
     review = reviewOf(form, language);
   // Previous translation of a changed text, offered for reuse after a mere spelling correction.
   const old = new Map(everyText(before).map((one) => [one.key, said(one.element)]));
@@ -43,17 +44,24 @@ export function LanguageTab({ form, before, languages, isReadOnly, onChange, gap
   // Texts being edited keep their place until the list is reopened.
   const [open, setOpen] = useState<ReadonlySet<string> | null>(null);
   const shown = isOnlyMissing
-    ? texts.filter((one) => open?.has(one.key) === true || said(one.element).trim() === '')
+    ? texts.filter((one) => open?.has(one.key) === true || isMissing(one))
     : texts;
+  const { onPage, goOn, noteText, turning } = useTextPages({
+    shown,
+    texts,
+    gap,
+    isMissing,
+    goNext,
+    goToPlace,
+  });
   return (
     <section className="p-card p-stack" aria-label={t('tab.languages')}>
       <div className="p-row">
-        <NativeSelect
-          label={t('language.to')}
-          value={language}
-          data={others.map((one) => ({ value: one, label: languageName(one, screen) }))}
-          onChange={(event) => {
-            setLanguage(event.currentTarget.value);
+        <LanguageChoice
+          language={language}
+          others={others}
+          onChoose={(one) => {
+            setLanguage(one);
             setOpen(null);
           }}
         />
@@ -62,18 +70,12 @@ export function LanguageTab({ form, before, languages, isReadOnly, onChange, gap
           checked={isOnlyMissing}
           onChange={(event) => {
             const isOn = event.currentTarget.checked;
-            setOpen(
-              isOn
-                ? new Set(
-                    texts.filter((one) => said(one.element).trim() === '').map((one) => one.key),
-                  )
-                : null,
-            );
+            setOpen(isOn ? new Set(texts.filter(isMissing).map((one) => one.key)) : null);
             setOnlyMissing(isOn);
           }}
         />
         {missing > 0 && !isReadOnly && (
-          <Button variant="default" onClick={goNext}>
+          <Button variant="default" onClick={goOn}>
             {t('language.next')}
           </Button>
         )}
@@ -92,7 +94,7 @@ export function LanguageTab({ form, before, languages, isReadOnly, onChange, gap
         />
       )}
       <ul ref={list} className="f-plain f-words">
-        {shown.map((one) => (
+        {onPage.map((one) => (
           <TranslationRow
             key={one.key}
             place={one.key}
@@ -108,11 +110,36 @@ export function LanguageTab({ form, before, languages, isReadOnly, onChange, gap
             words={said(one.element)}
             was={old.get(one.key) ?? ''}
             isReadOnly={isReadOnly}
-            onFocus={noteFocus}
+            onFocus={(field) => {
+              noteText(one.key);
+              noteFocus(field);
+            }}
             onWords={(words) => say(one.key, words)}
           />
         ))}
       </ul>
+      <TurnTexts {...turning} />
     </section>
+  );
+}
+
+function LanguageChoice({
+  language,
+  others,
+  onChoose,
+}: {
+  language: string;
+  others: readonly string[];
+  onChoose: (language: string) => void;
+}) {
+  const t = useDesignerTexts(),
+    screen = useLanguage();
+  return (
+    <NativeSelect
+      label={t('language.to')}
+      value={language}
+      data={others.map((one) => ({ value: one, label: languageName(one, screen) }))}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
   );
 }

@@ -19,6 +19,7 @@ import {
   everyItem,
   type QuestionnaireItem,
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
+import { FIRST_ROWS, useDrawn } from '../../../ui/lists/use-drawn.ts';
 import { addItem, freeLinkId, type Side, type Step } from './edit.ts';
 import { useDesignerTexts } from './designer-texts.ts';
 import { addPiece, isFound, takeOver, type PieceKey } from './pieces.ts';
@@ -68,12 +69,12 @@ export function Outline({
   const [wanted, setWanted] = useState(''),
     [isTaking, setTaking] = useState(false);
   const all = [...everyItem(form.item)],
-    rows = all.filter(({ item }) => isFound(item, wanted, []));
+    rows = all.filter(({ item }) => isFound(item, wanted, [])),
+    at = rows.findIndex(({ item }) => item.linkId === selected),
+    drawn = useDrawn(rows, FIRST_ROWS, at);
   // With a search the selected row may be filtered out: the list must still be reachable by one
   // Tab.
-  const focusable = rows.some(({ item }) => item.linkId === selected)
-    ? selected
-    : rows[0]?.item.linkId;
+  const focusable = at < 0 ? rows[0]?.item.linkId : selected;
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
@@ -87,7 +88,6 @@ export function Outline({
     wantsFocus.current = true;
   });
   const onKey = (event: KeyboardEvent): void => {
-    const at = rows.findIndex(({ item }) => item.linkId === selected);
     const target = {
       ArrowDown: rows[Math.min(rows.length - 1, at + 1)],
       ArrowUp: rows[Math.max(0, at - 1)],
@@ -125,7 +125,7 @@ export function Outline({
           {...(!isReadOnly && dragging.handlers)}
         >
           <OutlineRows
-            rows={rows}
+            rows={drawn}
             selected={selected}
             focusable={focusable}
             isReadOnly={isReadOnly}

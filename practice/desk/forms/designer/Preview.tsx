@@ -7,7 +7,6 @@ import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { findLanguage } from '../../../../shared/base/languages.ts';
 import {
   isOption,
-  modelOf,
   textOfValue,
   type Node,
   type Option,
@@ -35,6 +34,7 @@ import { wordsOf, wordsOfOption } from '../../../../shared/forms/questionnaire/w
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useDesignerTexts } from './designer-texts.ts';
+import { modelIn } from './form-model.ts';
 import { useEvaluate } from './use-evaluate.ts';
 
 const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
@@ -56,7 +56,7 @@ export function Preview({
     screen = useLanguage();
   const [size, setSize] = useState<'tablet' | 'phone'>('phone'),
     [language, setLanguage] = useState('de');
-  const model = useMemo(() => modelOf(form), [form]);
+  const model = modelIn(form);
   const [state, setState] = useState(() => newState(model)),
     [patient, setPatient] = useState(TEST_PATIENT);
   const evaluate = useEvaluate(model.usesFhirPath),

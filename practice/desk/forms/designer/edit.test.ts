@@ -133,3 +133,12 @@ describe('editing a form', () => {
     );
   });
 });
+
+test('a change of one question leaves the groups around other questions the same objects', () => {
+  const page = (name: string): QuestionnaireItem =>
+      q(name, { type: 'group', item: [q(`${name}-1`), q(`${name}-2`)] }),
+    before: Questionnaire = { ...form, item: [page('x'), page('y')] },
+    after = changeItem(before, 'y-1', (one) => ({ ...one, text: 'Neu' }));
+  expect(after.item?.[0]).toBe(before.item?.[0]);
+  expect(after.item?.[1]?.item?.map((one) => one.text)).toEqual(['Neu', 'y-2']);
+});

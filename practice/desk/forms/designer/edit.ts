@@ -50,14 +50,15 @@ function changeList(
   change: (items: Items) => Items,
 ): Questionnaire {
   if (parent === undefined) return { ...form, item: change(form.item ?? []) };
-  const within = (items: Items): Items =>
-    items.map((one) =>
-      one.linkId === parent
-        ? withItems(one, change(one.item ?? []))
-        : one.item
-          ? { ...one, item: within(one.item) }
-          : one,
-    );
+  // Groups without the change stay the same objects: their rows need no new drawing.
+  const within = (items: Items): Items => {
+    const next = items.map((one) => {
+      if (one.linkId === parent) return withItems(one, change(one.item ?? []));
+      const inside = one.item && within(one.item);
+      return inside === one.item ? one : withItems(one, inside ?? []);
+    });
+    return next.every((one, at) => one === items[at]) ? items : next;
+  };
   return { ...form, item: within(form.item ?? []) };
 }
 export const changeItem = (

@@ -9,7 +9,6 @@ import {
 import { TEST_PATIENT } from '../../../../shared/forms/answers/patient-variable.ts';
 import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
 import { EXTENSION, expressionOf } from '../../../../shared/forms/questionnaire/extensions.ts';
-import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import type { Evaluate, Fault } from '../../../../shared/forms/questionnaire/scope.ts';
 import { newState } from '../../../../shared/forms/questionnaire/state.ts';
 import { limitExpressionsOf } from '../../../../shared/forms/questionnaire/limits.ts';
@@ -19,6 +18,7 @@ import type {
   QuestionnaireItem,
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { setExtension } from './edit.ts';
+import { modelIn } from './form-model.ts';
 
 export type FormulaKind = 'calculated' | 'initial' | 'when' | 'answers' | 'min' | 'max';
 type LimitKind = 'min' | 'max';
@@ -146,7 +146,7 @@ export function faultsAt(
   linkId: string | undefined,
   evaluate: Evaluate,
 ): readonly Fault[] {
-  const model = modelOf(form);
+  const model = modelIn(form);
   const { faults } = compute(model, newState(model), evaluate, {
     variables: { patient: TEST_PATIENT },
   });

@@ -14,7 +14,7 @@ import { bindFhirPath, type Moment } from '../../../../shared/forms/questionnair
 import type { PatientVariable } from '../../../../shared/forms/answers/patient-variable.ts';
 import { judge, type Contradiction } from '../../../../shared/forms/answers/judge.ts';
 import { withParts } from '../../../../shared/forms/design/import.ts';
-import { lint } from '../../../../shared/forms/design/lint.ts';
+import { incompleteIn } from '../../../../shared/forms/design/lint.ts';
 import { toR4 } from '../../../../shared/forms/design/other-versions.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
@@ -96,13 +96,8 @@ function languagesIn(questionnaire: Questionnaire): string[] {
   return [...found];
 }
 function completeLanguages(questionnaire: Questionnaire): string[] {
-  const all = languagesIn(questionnaire);
-  const { findings } = lint(modelOf(questionnaire), { languages: all });
-  const missing = new Set(
-    findings.flatMap((one) =>
-      one.code === 'translation_missing' ? [one.detail?.split(' ')[0]] : [],
-    ),
-  );
+  const all = languagesIn(questionnaire),
+    missing = incompleteIn(modelOf(questionnaire), all);
   return all.filter((one) => !missing.has(one));
 }
 

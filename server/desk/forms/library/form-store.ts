@@ -14,17 +14,18 @@ export async function insertForm(w: Work, row: NewRow<Schema['form']>): Promise<
 }
 export const findFormRow = (s: Source, id: string, version: number): Promise<FormRow | undefined> =>
   readerOf(s).one(s.t.form, { id, version });
-/** Returns every version of one form, newest first. */
-export const versionsOf = (s: Source, id: string): Promise<FormRow[]> =>
-  readerOf(s).find(s.t.form, eq(s.t.form.id, id), { orderBy: desc(s.t.form.version) });
-/** Returns all versions without their content: newest first within a form. */
-export const listFormHeads = (s: Source, state?: FormRow['state']) =>
+const headsWhere = (s: Source, where: SQL | undefined) =>
   readerOf(s).pick(
     s.t.form,
     ['id', 'version', 'state', 'rev', 'sha256', 'languages', 'changedAt', 'publishedAt'],
-    state && eq(s.t.form.state, state),
+    where,
     { orderBy: [s.t.form.id as unknown as SQL, desc(s.t.form.version)] },
   );
+/** Returns every version of one form without its content, newest first. */
+export const versionsOf = (s: Source, id: string) => headsWhere(s, eq(s.t.form.id, id));
+/** Returns all versions without their content: newest first within a form. */
+export const listFormHeads = (s: Source, state?: FormRow['state']) =>
+  headsWhere(s, state && eq(s.t.form.state, state));
 export type FormHead = Awaited<ReturnType<typeof listFormHeads>>[number];
 
 /**

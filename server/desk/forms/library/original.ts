@@ -1,7 +1,6 @@
 // The published questionnaire that an imported form still is: answers to the form name it, so that
 // a registry recognises them.
 
-import { canonicalText } from '../../../../shared/base/canonical-json.ts';
 import { TRANSLATION, type Extension } from '../../../../shared/forms/questionnaire/fhir.ts';
 import {
   ALTERNATE_CANONICAL,
@@ -20,23 +19,46 @@ const hasOnlyTranslations = (value: unknown): boolean =>
   Array.isArray(value.extension) &&
   value.extension.every(isTranslation);
 
-/** Leaves out the translations of a parsed JSON value. */
-function untranslated(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((one) => !isTranslation(one)).map(untranslated);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name, part]) => !(name.startsWith('_') && hasOnlyTranslations(part)))
-      .map(([name, part]) => [name, untranslated(part)]),
+/** Returns the names of an object whose values are no translations alone. */
+const namesIn = (value: object): readonly string[] =>
+  Object.entries(value).flatMap(([name, part]) =>
+    part === undefined || (name.startsWith('_') && hasOnlyTranslations(part)) ? [] : [name],
+  );
+/** Compares two parsed JSON values without their translations; stops at the first difference. */
+function areAlike(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b)) return false;
+    const [x, y] = [a, b].map((list) => list.filter((one: unknown) => !isTranslation(one)));
+    return (
+      x?.length === y?.length && x?.every((one: unknown, at) => areAlike(one, y?.[at])) === true
+    );
+  }
+  const names = namesIn(a),
+    others = new Set(namesIn(b));
+  return (
+    names.length === others.size &&
+    names.every(
+      (name) =>
+        others.has(name) &&
+        areAlike(
+          (a as Readonly<Record<string, unknown>>)[name],
+          (b as Readonly<Record<string, unknown>>)[name],
+        ),
+    )
   );
 }
 
-/** Returns what a form asks, without title, publication data and translations. */
-const asked = (form: Questionnaire): string => {
-  const { item, contained, extension, modifierExtension, code, language } = form;
-  const content = { item, contained, extension, modifierExtension, code, language };
-  return canonicalText(untranslated(content) as object);
-};
+/** Returns what a form asks, without title and publication data. */
+const asked = ({
+  item,
+  contained,
+  extension,
+  modifierExtension,
+  code,
+  language,
+}: Questionnaire): object => ({ item, contained, extension, modifierExtension, code, language });
 
 /** Returns a form that names an original at its address; `undefined` removes the name. */
 export function withOriginal(
@@ -57,5 +79,5 @@ export function withOriginal(
  * the same; translations may be added. The name in the new content itself does not count.
  */
 export function keepingOriginal(stored: Questionnaire, next: Questionnaire): Questionnaire {
-  return withOriginal(next, asked(stored) === asked(next) ? originalOf(stored) : undefined);
+  return withOriginal(next, areAlike(asked(stored), asked(next)) ? originalOf(stored) : undefined);
 }

@@ -1,5 +1,6 @@
 // The variables of the whole form, below the selected item; folded while there are none.
 
+import { useDeferredValue } from 'react';
 import type { FhirElement } from '../../../../../shared/forms/questionnaire/fhir.ts';
 import type { Questionnaire } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
 import { useDesignerTexts } from '../designer-texts.ts';
@@ -23,14 +24,15 @@ export function FormVariables({
 }) {
   const t = useDesignerTexts(),
     count = variablesIn(form).length,
-    evaluate = useEvaluate(count > 0);
+    evaluate = useEvaluate(count > 0),
+    whole = useDeferredValue(form);
   return (
     <fieldset className="p-card f-item" disabled={isReadOnly}>
       <legend className="f-hidden">{t('variables.form')}</legend>
       <Fold id={FORM_VARIABLES} title={t('variables.form')} isFilled={count > 0}>
         <VariablesEditor
           element={form}
-          faults={evaluate ? faultsAt(form, undefined, evaluate) : []}
+          faults={evaluate ? faultsAt(whole, undefined, evaluate) : []}
           onChange={(change: <T extends FhirElement>(one: T) => T, tag) =>
             onChange(change(form), tag === undefined ? undefined : `form ${tag}`)
           }

@@ -1,6 +1,6 @@
 // Tests of the outline with many items: a change of one draws one row, and the tree hears its rows.
 
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type {
@@ -56,7 +56,8 @@ function Board() {
 
 test('a letter in one item draws its row only', async () => {
   await stage(<Board />, { formulare: texts });
-  expect(screen.getAllByRole('treeitem')).toHaveLength(COUNT);
+  // The rows out of view follow while the browser is idle.
+  await waitFor(() => expect(screen.getAllByRole('treeitem')).toHaveLength(COUNT));
   reads = 0;
   fireEvent.click(screen.getByText('schreiben'));
   expect(screen.getByText('Neu')).toBeTruthy();
