@@ -133,15 +133,23 @@ export const getRules = (): Promise<Rules> => get('/abrechnung/regeln');
 export const putRuleSwitch = (ruleId: string, isOn: boolean | null): Promise<void> =>
   sendOnly(`/abrechnung/regeln/${part(ruleId)}`, { istAn: isOn }, 'PUT');
 /** Tries a rule of the book on past days, also one that is off. */
-export const tryRule = (ruleId: string, from: string, to: string): Promise<RuleTrialResult> =>
+export const tryRule = (
+  ruleId: string,
+  from: string,
+  to: string,
+  name: string,
+): Promise<RuleTrialResult> =>
   call<RuleTrialResult>(`/api/abrechnung/regeln/${part(ruleId)}/rueckrechnung`, {
     method: 'POST',
-    json: { von: from, bis: to },
+    json: { von: from, bis: to, probe: name },
     timeout: LONG_TIMEOUT,
   });
-/** Reads how far the running trial of a rule is; `anteil` null where none runs. */
-export const getTrialProgress = (ruleId: string): Promise<{ anteil: number | null }> =>
-  get(`/abrechnung/regeln/${part(ruleId)}/rueckrechnung`);
+/** Reads how far the trial of this name is; `anteil` null where it does not run. */
+export const getTrialProgress = (
+  ruleId: string,
+  name: string,
+): Promise<{ anteil: number | null }> =>
+  get(`/abrechnung/regeln/${part(ruleId)}/rueckrechnung?probe=${name}`);
 export interface SettingsChange {
   rev: number;
   mitVertretung: boolean;
@@ -167,10 +175,11 @@ export const backtest = (
   rev: number,
   from: string,
   to: string,
+  name: string,
 ): Promise<BacktestResult> =>
   call<BacktestResult>(`/api/abrechnung/eigeneregeln/${part(ruleId)}/rueckrechnung`, {
     method: 'POST',
-    json: { rev, von: from, bis: to },
+    json: { rev, von: from, bis: to, probe: name },
     timeout: LONG_TIMEOUT,
   });
 export const goLive = (ruleId: string, rev: number): Promise<void> =>

@@ -26,6 +26,8 @@ export interface BacktestInput {
   entwurf: { version: number; eingabe: RuleInput } | null;
   von: string;
   bis: string;
+  /** Name of the trial. */
+  probe: string | undefined;
 }
 
 /** Decisions of a span: by place of their rule, and by position whatever the rule. */
@@ -113,7 +115,7 @@ function weigh(
 /** Tries a rule on past data, next to the checks. Null where the book has no such rule. */
 export async function backtest(
   { proposals, cid, now, lockedIds }: Asked,
-  { regel: rule, entwurf: draft, von: from, bis: to }: BacktestInput,
+  { regel: rule, entwurf: draft, von: from, bis: to, probe: name }: BacktestInput,
 ): Promise<RuleTrialResult | null> {
   const trial = await proposals.trials.run(
     cid,
@@ -122,6 +124,7 @@ export async function backtest(
       ? rule
       : { ...draft.eingabe, id: rule, version: draft.version, mark: 'proposal' },
     { from, to },
+    name,
   );
   if (trial === null) return null;
   const { snapshot } = trial.state,

@@ -60,8 +60,8 @@ export interface ProposalQueryTypes {
   stempel: [Record<string, never>, ReturnType<typeof stampsWithKzv>];
   fortschritt: [Record<string, never>, ReturnType<Proposals['progress']>];
   rueckrechnung: [BacktestInput, RuleTrialResult | null];
-  /** Share of the running trial of a rule; null where none runs. */
-  probelauf: [{ regel: string }, number | null];
+  /** Share of a running trial of a rule; null where none of this name runs. */
+  probelauf: [{ regel: string; probe: string | undefined }, number | null];
   /** Unfinished perio cases: all, one by its id, or those of some patients. */
   parfaelle: [{ id?: string | undefined; patids?: readonly string[] | undefined }, ParCase[]];
   /** Ids of unfinished plans with a future appointment. */
@@ -123,8 +123,8 @@ const ANSWERS: Answers = {
     proposeKeywords(await proposals.snapshot(cid, now), items, lockedIds),
   fortschritt: ({ proposals, cid }) => Promise.resolve(proposals.progress(cid)),
   rueckrechnung: backtest,
-  probelauf: ({ proposals, cid }, { regel: rule }) =>
-    Promise.resolve(proposals.trials.progress(cid, rule)),
+  probelauf: ({ proposals, cid }, { regel: rule, probe: name }) =>
+    Promise.resolve(proposals.trials.progress(cid, rule, name)),
 };
 
 /**

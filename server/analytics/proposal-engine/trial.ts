@@ -26,11 +26,18 @@ export interface Trials {
   /**
    * Tries a rule on all of the practice's history, next to its checks.
    * @param rule a rule, or the id of one in the practice's book
+   * @param name of this trial, which its progress is asked by
    * @returns null where the book has no such rule
    */
-  run(cid: string, now: number, rule: Rule | string, span: DaySpan): Promise<RuleTrial | null>;
-  /** Share of a running trial of a rule, 0 to 1; null where none runs. */
-  progress(cid: string, rule: string): number | null;
+  run(
+    cid: string,
+    now: number,
+    rule: Rule | string,
+    span: DaySpan,
+    name?: string,
+  ): Promise<RuleTrial | null>;
+  /** Share of a running trial of a rule, 0 to 1; null where none of this name runs. */
+  progress(cid: string, rule: string, name?: string): number | null;
 }
 interface TrialContext {
   readonly snapshotCache: SnapshotCache;
@@ -39,8 +46,8 @@ interface TrialContext {
   readonly houseRules: readonly Rule[];
 }
 
-/** Names the trial of a rule. */
-const trialKey = (cid: string, rule: string): string => `${cid}\u0000${rule}`;
+/** Names a trial of a rule: several people may try one at the same time. */
+const trialKey = (cid: string, rule: string, name = ''): string => [cid, rule, name].join('\u0000');
 
 /** Evaluates one rule over all patients, next to the checks that hold proposals back. */
 async function tryRule(
@@ -50,11 +57,12 @@ async function tryRule(
   now: number,
   asked: Rule | string,
   { from: first, to: last }: DaySpan,
+  name: string | undefined,
 ): Promise<RuleTrial | null> {
   const ruleSet = await ruleSetOf(source, cid, houseRules),
     rule = typeof asked === 'string' ? ruleSet.all.get(asked) : asked;
   if (rule === undefined) return null;
-  const key = trialKey(cid, rule.id);
+  const key = trialKey(cid, rule.id, name);
   shares.set(key, 0);
   try {
     const state = await snapshotCache.load(cid, now),
@@ -96,7 +104,7 @@ async function tryRule(
 export function createTrials(context: TrialContext): Trials {
   const shares = new Map<string, number>();
   return {
-    run: (cid, now, rule, span) => tryRule(context, shares, cid, now, rule, span),
-    progress: (cid, rule) => shares.get(trialKey(cid, rule)) ?? null,
+    run: (cid, now, rule, span, name) => tryRule(context, shares, cid, now, rule, span, name),
+    progress: (cid, rule, name) => shares.get(trialKey(cid, rule, name)) ?? null,
   };
 }

@@ -73,10 +73,15 @@ interface ProposalQueries {
       entwurf: { version: number; eingabe: RuleInput } | null;
       von: string;
       bis: string;
+      /** Name of the trial. */
+      probe: string | undefined;
     },
   ): Promise<RuleTrialResult | null>;
-  /** Share of the running trial of a rule; null where none runs. */
-  probelauf(look: Look, input: { regel: string }): Promise<number | null>;
+  /** Share of a running trial of a rule; null where none of this name runs. */
+  probelauf(
+    look: Look,
+    input: { regel: string; probe: string | undefined },
+  ): Promise<number | null>;
 }
 export interface BillingLinks {
   queries: ProposalQueries;

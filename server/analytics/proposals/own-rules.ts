@@ -156,7 +156,7 @@ export async function tryRule(
   context: RequestContext,
   links: BillingLinks,
   ruleId: string,
-  { rev, von: from, bis: to }: z.output<typeof backtestQuerySchema>,
+  { rev, von: from, bis: to, probe }: z.output<typeof backtestQuerySchema>,
 ): Promise<BacktestResult> {
   const look = context.look(),
     [row] = await versionsOf(look, ruleId);
@@ -167,6 +167,7 @@ export async function tryRule(
     entwurf: { version: row.version, eingabe: row.eingabe },
     von: from,
     bis: to,
+    probe,
   });
   if (found === null) throw new AppError('not_found');
   return context.write(async (w) => {

@@ -8,6 +8,7 @@ import {
   backtestSchema,
   ruleTrialQuerySchema,
   ruleTrialSchema,
+  trialProgressQuerySchema,
   trialProgressSchema,
 } from '../../../shared/analytics/billing/own-rules.schema.ts';
 import {
@@ -102,10 +103,14 @@ export const ruleRoutes = (links: BillingLinks, views: Views): Route[] => [
       policy: 'proposal.rules',
       summary: 'Progress of the running trial of a rule',
       params: ruleParams,
+      query: trialProgressQuerySchema,
       answer: trialProgressSchema,
     },
-    async ({ params }, context) => ({
-      anteil: await links.queries.probelauf(context.look(), { regel: params.regelId }),
+    async ({ params, query }, context) => ({
+      anteil: await links.queries.probelauf(context.look(), {
+        regel: params.regelId,
+        probe: query.probe,
+      }),
     }),
   ),
   route(

@@ -109,9 +109,15 @@ export async function tryBookRule(
   look: Look,
   links: BillingLinks,
   rule: string,
-  { von, bis }: z.output<typeof ruleTrialQuerySchema>,
+  { von, bis, probe }: z.output<typeof ruleTrialQuerySchema>,
 ): Promise<RuleTrialResult> {
-  const found = await links.queries.rueckrechnung(look, { regel: rule, entwurf: null, von, bis });
+  const found = await links.queries.rueckrechnung(look, {
+    regel: rule,
+    entwurf: null,
+    von,
+    bis,
+    probe,
+  });
   if (found === null) throw new AppError('not_found');
   return found;
 }

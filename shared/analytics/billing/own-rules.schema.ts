@@ -107,16 +107,19 @@ export const ruleChangeSchema = z.strictObject({
 const isInOrder = (one: { von: string; bis: string }): boolean => one.von <= one.bis;
 const OUT_OF_ORDER = { message: 'von after bis', path: ['bis'] };
 
+/** Name of a trial, by which its progress is asked. */
+const probe = z.uuid().optional();
 export const backtestQuerySchema = z
-  .strictObject({ rev: z.number().int().min(0), von: day, bis: day })
+  .strictObject({ rev: z.number().int().min(0), von: day, bis: day, probe })
   .refine(isInOrder, OUT_OF_ORDER);
 
 /** A trial of a rule of the book. */
 export const ruleTrialQuerySchema = z
-  .strictObject({ von: day, bis: day })
+  .strictObject({ von: day, bis: day, probe })
   .refine(isInOrder, OUT_OF_ORDER);
 
-/** Share of a running trial of a rule; null where none runs. */
+export const trialProgressQuerySchema = z.strictObject({ probe });
+/** Share of a running trial of a rule; null where none of this name runs. */
 export const trialProgressSchema = z.strictObject({ anteil: share.nullable() });
 
 export const ruleStateSchema = z.strictObject({ rev: z.number().int().min(0) });

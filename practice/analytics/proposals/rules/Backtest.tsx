@@ -25,9 +25,9 @@ export function Backtest({ saved, isChanged, isBusy, onTried, onLive, onWithdraw
   const t = useBillingTexts(),
     [found, setFound] = useState<BacktestResult | null>(null),
     [asked, setAsked] = useState<'speichern' | 'rechnen' | 'zeit' | null>(null),
-    trial = useTrial(saved?.regelId, async (from, to) => {
+    trial = useTrial(saved?.regelId, async (from, to, name) => {
       if (saved === undefined) return;
-      const answer = await backtest(saved.regelId, saved.rev, from, to);
+      const answer = await backtest(saved.regelId, saved.rev, from, to, name);
       setFound(answer);
       onTried(answer);
     });

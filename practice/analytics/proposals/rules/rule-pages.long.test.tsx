@@ -93,9 +93,13 @@ test('a built-in rule that is off is tried on past days before it is switched on
     finish = done;
   });
   await show(<RulesPage />, async ({ method, path, body }) => {
-    if (!path.endsWith('/rueckrechnung'))
+    if (!path.includes('/rueckrechnung'))
       return { body: path.includes('eigene') ? { items: [] } : book() };
-    if (method === 'GET') return { body: { anteil: 0.4 } };
+    // The progress is that of the trial that was asked for last.
+    if (method === 'GET') {
+      const { probe } = bodies.at(-1) as { probe: string };
+      return { body: { anteil: path.endsWith(`?probe=${probe}`) ? 0.4 : null } };
+    }
     bodies.push(path, body);
     if (refused) {
       refused = false;

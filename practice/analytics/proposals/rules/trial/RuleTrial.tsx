@@ -24,7 +24,9 @@ function OpenTrial({ ruleId }: { ruleId: string }) {
   const t = useBillingTexts(),
     [found, setFound] = useState<RuleTrialResult | null>(null),
     [isAsked, setAsked] = useState(false),
-    trial = useTrial(ruleId, async (from, to) => setFound(await tryRule(ruleId, from, to)));
+    trial = useTrial(ruleId, async (from, to, name) =>
+      setFound(await tryRule(ruleId, from, to, name)),
+    );
   const ask = (): void => {
     setAsked(!trial.isSpan);
     if (trial.isSpan) trial.run();

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
 import { isDay } from '../../../../../shared/base/dates.ts';
 import { addDays } from '../../../../../shared/base/day-math.ts';
 import { useSubmit } from '../../../../ui/saving/use-submit.ts';
@@ -28,16 +29,17 @@ export interface Trial {
 
 /**
  * Holds the span and the run of a trial.
- * @param work asks the server
+ * @param work asks the server; `name` is the one of this trial
  */
 export function useTrial(
   ruleId: string | undefined,
-  work: (from: string, to: string) => Promise<unknown>,
+  work: (from: string, to: string, name: string) => Promise<unknown>,
 ): Trial {
   const today = useToday(),
     { isBusy: isRunning, failed, run } = useSubmit(),
     [[from, to], setDays] = useState(() => [addDays(today, -YEAR_DAYS), today] as const);
-  const [isSlow, setSlow] = useState(false);
+  const [isSlow, setSlow] = useState(false),
+    [name, setName] = useState('');
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setTimeout(() => setSlow(true), PROGRESS_MS);
@@ -47,8 +49,8 @@ export function useTrial(
     };
   }, [isRunning]);
   const progress = useQuery({
-    queryKey: [KEY, 'probelauf', ruleId],
-    queryFn: () => getTrialProgress(ruleId!),
+    queryKey: [KEY, 'probelauf', ruleId, name],
+    queryFn: () => getTrialProgress(ruleId!, name),
     enabled: isSlow && ruleId !== undefined,
     refetchInterval: PROGRESS_MS,
     // The progress of an earlier trial says nothing about this one.
@@ -63,6 +65,10 @@ export function useTrial(
     isRunning,
     share: isSlow ? (progress.data?.anteil ?? null) : null,
     failed,
-    run: () => void run(() => work(from, to)),
+    run: () => {
+      const own = uuidv7();
+      setName(own);
+      void run(() => work(from, to, own));
+    },
   };
 }
