@@ -162,7 +162,7 @@ export function personOf(
   );
 }
 
-/** Fields about the record itself, and the examination that is asked for: an answer names its own. */
+/** Fields about the record itself, and the examination that is asked for, which `askedOf` reads. */
 const RECORD_FIELDS: readonly string[] = [
   GDT.kind,
   GDT.length,
@@ -190,6 +190,19 @@ export function unreadFields(record: GdtRecord): string[] {
     value.trim() === '' || read.has(id) ? [] : [id],
   );
   return [...new Set(left)].map((id) => [id, FIELD_WORDS.get(id) ?? ''].join(' ').trim());
+}
+
+/** A code has six characters; a longer text is shown cut. */
+const MOST_ASKED = 60;
+/**
+ * Returns the kinds of examination that a record names (8402), each once, as written: practice and
+ * software agree on the codes, so that none is unknown.
+ */
+export function askedOf(record: GdtRecord): string {
+  const codes = record.lines.flatMap(({ id, value }) =>
+    id === GDT.device.id && value.trim() !== '' ? [value.trim()] : [],
+  );
+  return [...new Set(codes)].join(', ').slice(0, MOST_ASKED);
 }
 
 /** Returns the receiver (8315) and sender (8316) of a record. */

@@ -75,6 +75,8 @@ const importEntrySchema = z
     count: z.int(),
     /** Numbers of lines, or names of columns and keys, that were not read; empty for none. */
     detail: z.string(),
+    /** Kinds of examination that a GDT record names (8402); empty for none. */
+    asked: z.string(),
   })
   .meta({ id: 'ImportEntry' });
 export type ImportEntry = z.output<typeof importEntrySchema>;

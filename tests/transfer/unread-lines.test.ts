@@ -88,6 +88,22 @@ describe('unread parts of files', () => {
     expect((await taken())[0]).toEqual(['beides.gdt', 'names_left', '9999']);
   });
 
+  it('the kinds of examination that a GDT record asks for are named with it, each once', async () => {
+    const ask = (name: string, kind: '6302' | '6301', ...codes: readonly string[]): void =>
+      put(name, gdt(kind, [...JOERG, ...codes.map((one): [string, string] => ['8402', one])]));
+    ask('eine.gdt', '6302', 'ALLG00');
+    await look();
+    ask('mehrere.gdt', '6302', 'EKG01', ' BDM_01 ', 'EKG01', ' ');
+    await look();
+    ask('keine.gdt', '6301');
+    await look();
+    expect((await transfer()).taken.map((one) => [one.fileName, one.what, one.asked])).toEqual([
+      ['keine.gdt', '6301', ''],
+      ['mehrere.gdt', '6302', 'EKG01, BDM_01'],
+      ['eine.gdt', '6302', 'ALLG00'],
+    ]);
+  });
+
   it('a line of an exchange file that is no entry is named, and the person is taken', async () => {
     put(
       'pat.ini',

@@ -63,6 +63,7 @@ const stuck: Transfer = {
       name: '',
       count: 0,
       detail: '',
+      asked: 'ALLG00',
     },
   ],
 };

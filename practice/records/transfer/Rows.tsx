@@ -117,6 +117,12 @@ export function ImportRow({ one, fresh }: { one: ImportEntry; fresh: () => void 
             </>
           )}
           {t(`what.${what}`)}
+          {one.asked !== '' && (
+            <>
+              {': '}
+              <bdi>{one.asked}</bdi>
+            </>
+          )}
           {isCalendar && one.outcome === 'taken' && ` · ${t('count', { count: one.count })}`}
         </span>
         <span className="ds-sub">

@@ -105,6 +105,7 @@ export async function readTransfer(
     name: row.patid === null ? '' : (names.get(row.patid) ?? ''),
     count: row.count,
     detail: row.detail ?? '',
+    asked: row.asked ?? '',
   });
   const asked = await Promise.all(
     online.map(async (row) => ({

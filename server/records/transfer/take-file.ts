@@ -12,6 +12,7 @@ import type {
 } from '../../../shared/records/transfer.ts';
 import {
   addressesOf,
+  askedOf,
   personOf,
   unreadFields,
   type PersonRead,
@@ -87,6 +88,8 @@ export type Piece =
       readonly read: PersonRead;
       readonly next: Next;
       readonly note?: Note | undefined;
+      /** Kinds of examination that the record asks for. */
+      readonly asked?: string;
     }
   | {
       readonly is: 'termine';
@@ -95,7 +98,7 @@ export type Piece =
       readonly found: Omit<Termine, 'left'>;
       readonly note?: Note | undefined;
     }
-  | { readonly is: 'nothing'; readonly what: string }
+  | { readonly is: 'nothing'; readonly what: string; readonly asked?: string }
   | {
       readonly is: 'unreadable';
       readonly what: string;
@@ -192,14 +195,15 @@ function gdtPiece(record: GdtPart, settings: PieceSettings, today: string, isOff
   const { satzart } = record;
   if (!isRecordForUs(record, settings.ownId)) return unreadable('other_receiver', satzart);
   // A withdrawn order leaves the person unchanged: they may be present.
-  if (satzart === '6303') return { is: 'nothing', what: satzart };
+  const asked = askedOf(record);
+  if (satzart === '6303') return { is: 'nothing', what: satzart, asked };
   if (!isPersonKind(satzart)) return unreadable('unknown_kind', satzart);
   const handed = settings.notesArrival ? 'arrive' : 'record';
   const next = satzart === '6311' ? 'open' : handed,
     // A flaw of the form costs nothing of the contents, so that fields that were left are named first.
     note =
       noteOf('gdt', unreadFields(record)) ?? (isOff ? { why: 'format_off' as const } : undefined);
-  return { is: 'person', what: satzart, read: personOf(record, today), next, note };
+  return { is: 'person', what: satzart, read: personOf(record, today), next, note, asked };
 }
 
 /** With an error nothing was taken; a note names the parts left out. */
@@ -242,6 +246,7 @@ export async function takePiece(
     outcome,
     error: error ?? note?.why ?? null,
     detail: (error === null ? note?.detail : detail) ?? null,
+    asked: ('asked' in piece ? piece.asked : '') || null,
     patid,
     count,
     seenAt: null,

@@ -84,6 +84,8 @@ export const doctosyncTables = (k: Kit) => ({
       seenBy: k.text(),
       /** Numbers of unread lines, or names of unread columns and keys; never their contents. */
       detail: k.text(),
+      /** Kinds of examination that a GDT record names (8402). */
+      asked: k.text(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] }), k.index('import_item_at').on(t.cid, t.at)],
   ),
