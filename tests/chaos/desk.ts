@@ -82,8 +82,10 @@ export class Desk {
       lastname: 'Yıldız',
       praxisName: 'Praxis am Rand',
     });
-    const { version, sha256 } = await this.call<{ version: number; sha256: string }>('/api/agb');
-    await this.call('/api/agb', { version, sha256 });
+    for (const path of ['/api/agb', '/api/avv']) {
+      const { version, sha256 } = await this.call<{ version: number; sha256: string }>(path);
+      await this.call(path, { version, sha256 });
+    }
     await this.#addFactor();
   }
   /** An owner works with a second factor only. */

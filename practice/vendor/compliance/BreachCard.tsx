@@ -1,6 +1,6 @@
 // The register of data breaches with the clock of 72 hours, and the form of a breach.
 
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -68,7 +68,7 @@ export function BreachCard({
                 </p>
               </div>
               {editing === null && (
-                <Group gap={8} className="co-screen">
+                <div className="co-screen co-acts">
                   <Button
                     size="xs"
                     variant="default"
@@ -86,7 +86,7 @@ export function BreachCard({
                       {t('change')}
                     </Button>
                   )}
-                </Group>
+                </div>
               )}
             </li>
           );

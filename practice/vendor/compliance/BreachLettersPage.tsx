@@ -56,9 +56,11 @@ export function BreachLettersPage() {
   return (
     <Page refused={found.error} title={t('letters')}>
       <div className="p-narrow p-stack co-page">
-        <Anchor component={Link} to="/einstellungen/datenschutz" className="p-noprint">
-          {t('letters.back')}
-        </Anchor>
+        <div className="p-noprint">
+          <Button component={Link} to="/einstellungen/datenschutz" variant="default">
+            {t('letters.back')}
+          </Button>
+        </div>
         {(found.isPending || settings.isPending) && <Loading />}
         {failed && (
           <ErrorNotice
@@ -104,14 +106,14 @@ function AuthorityField({
       {authority && (
         <Text size="sm">
           {authority.name}:{' '}
-          <Anchor href={authority.url} target="_blank" rel="noreferrer">
+          <Anchor href={authority.url} underline="always" target="_blank" rel="noreferrer">
             {authority.url}
           </Anchor>
         </Text>
       )}
       <Text size="sm" c="dimmed">
         {t('letters.source', { day: showDay(AUTHORITIES_SOURCE.readOn, language) })}{' '}
-        <Anchor href={AUTHORITIES_SOURCE.url} target="_blank" rel="noreferrer">
+        <Anchor href={AUTHORITIES_SOURCE.url} underline="always" target="_blank" rel="noreferrer">
           {t('letters.list')}
         </Anchor>
       </Text>
