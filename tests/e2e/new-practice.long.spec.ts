@@ -65,10 +65,8 @@ async function acceptTerms(page: Page): Promise<void> {
     'Nutzungsbedingungen und Auftragsverarbeitung',
   );
   await picture(page, 'new practice terms');
-  await page.getByRole('button', { name: 'Nutzungsbedingungen für die Praxis annehmen' }).click();
-  await page
-    .getByRole('button', { name: 'Vertrag zur Auftragsverarbeitung für die Praxis annehmen' })
-    .click();
+  await page.getByRole('button', { name: 'Nutzungsbedingungen annehmen' }).click();
+  await page.getByRole('button', { name: 'Vertrag (AVV) annehmen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Erste Schritte');
 }
 

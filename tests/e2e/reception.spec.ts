@@ -195,10 +195,8 @@ test('[V8] [U5] in production a one-time link creates the first user, and the se
     await page.getByRole('link', { name: 'Weiter', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Nutzungsbedingungen (AGB)' })).toBeVisible();
     expect(await staffPageFaults(page, 'terms')).toEqual([]);
-    await page.getByRole('button', { name: 'Nutzungsbedingungen für die Praxis annehmen' }).click();
-    await page
-      .getByRole('button', { name: 'Vertrag zur Auftragsverarbeitung für die Praxis annehmen' })
-      .click();
+    await page.getByRole('button', { name: 'Nutzungsbedingungen annehmen' }).click();
+    await page.getByRole('button', { name: 'Vertrag (AVV) annehmen' }).click();
     // Backup target and recovery sheet are requested at once; when postponed, a red line stays.
     await expect(page.getByRole('heading', { name: '1 von 2: Ort der Sicherung' })).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Später' }).click();
