@@ -4,8 +4,8 @@
 import './terms.css';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { dayText, momentText } from '../../../shared/base/dates.ts';
 import type { ProcessingView, TermsView } from '../../../shared/accounts/terms.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
@@ -45,12 +45,7 @@ function Section({
   found: UseQueryResult<TermsView>;
   children?: ReactNode;
 }) {
-  const t = useTermsTexts(),
-    { hash } = useLocation(),
-    isThere = found.data !== undefined;
-  useEffect(() => {
-    if (isThere && hash === `#${name}`) document.getElementById(name)?.scrollIntoView();
-  }, [isThere, hash, name]);
+  const t = useTermsTexts();
   return (
     <section className="p-stack" aria-labelledby={name}>
       <Title order={2} id={name}>
