@@ -19,8 +19,8 @@ export const OBLIGATIONS: readonly Obligation[] = [
     law: { de: 'Art. 28 DSGVO', en: 'Art. 28 GDPR' },
     name: { de: 'Vertrag zur Auftragsverarbeitung (AVV)', en: 'Data processing agreement' },
     what: {
-      de: 'Mit dem Betreiber dieses Servers, wenn es nicht die Praxis selbst ist, und mit jedem, der auf die Daten zugreifen kann. Wo liegt der unterschriebene Vertrag?',
-      en: 'With the operator of this server, unless it is the practice, and with anyone who can access the data. Where is the signed contract?',
+      de: 'Der Vertrag mit dem Hersteller steht oben. Weitere mit dem Betreiber dieses Servers, wenn es nicht die Praxis selbst ist, und mit jedem, der auf die Daten zugreifen kann. Wo liegen die unterschriebenen Verträge?',
+      en: 'The contract with the vendor is above. Further ones with the operator of this server, unless it is the practice, and with anyone who can access the data. Where are the signed contracts?',
     },
   },
   {

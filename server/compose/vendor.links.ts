@@ -1,6 +1,7 @@
 // Links of the vendor: support acts through invitations and mails of accounts.
 
 import { hkdfSync } from 'node:crypto';
+import path from 'node:path';
 import { germanMoment } from '../../shared/base/dates.ts';
 import { DAY_MS } from '../../shared/base/day-math.ts';
 import { foldEmail } from '../../shared/base/email.ts';
@@ -43,6 +44,9 @@ const SPOKEN_RULE: AttemptRule = {
   maxWaitMs: 900_000,
   forgetMs: 3_600_000,
 };
+const isKeyApart = ({ backup }: Deps): boolean =>
+  backup?.rootKeyFile !== undefined &&
+  path.relative(backup.data, backup.rootKeyFile).startsWith('..');
 const supportDeps = (d: Deps, auth: AuthDeps): SupportDeps => ({
   store: d.store,
   workshop: d.workshop,
@@ -237,6 +241,7 @@ export function vendorLinks(
       namesAmong: findNames,
       flags,
     },
+    compliance: { storage: { isSealed: d.store.kind === 'sqlite', isKeyApart: isKeyApart(d) } },
     flags: { store: d.store, workshop: d.workshop, now: d.now, flags },
     fleet: {
       store: d.store,

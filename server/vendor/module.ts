@@ -20,7 +20,7 @@ import type { InvoiceDeps } from './invoice/links.ts';
 import { refundEffect } from './invoice/refund-invoice.ts';
 import { invoiceAdminRoutes, invoiceRoutes } from './invoice/routes.ts';
 import { followContract, licenceDaily, noteLicence } from './licence/issue-licence.ts';
-import { complianceRoutes } from './compliance/routes.ts';
+import { complianceRoutes, type ComplianceDeps } from './compliance/routes.ts';
 import type { LicenceDeps } from './licence/links.ts';
 import { licenceAdminRoutes, licenceRoutes } from './licence/routes.ts';
 import type { OnboardingDeps } from './onboarding/links.ts';
@@ -60,6 +60,7 @@ import { vendorTicketRoutes } from './tickets/vendor-routes.ts';
 const ACT_TRIES = 300;
 
 export interface VendorDeps {
+  compliance: ComplianceDeps;
   support: SupportDeps;
   tickets: TicketDeps;
   payment: PaymentDeps;
@@ -113,6 +114,7 @@ const routesOf = (
     flags,
     fleet,
     directory,
+    compliance,
   }: VendorDeps,
   request: RequestDeps,
 ): Module['routes'] => [
@@ -131,7 +133,7 @@ const routesOf = (
   { section: 'support', role: 'metrics', path: '/api', routes: voucherRoutes(voucher) },
   { section: 'support', role: 'metrics', path: '/admin', routes: voucherAdminRoutes(voucher) },
   { section: 'support', role: 'metrics', path: '/api', routes: licenceRoutes(licence) },
-  { section: 'support', role: 'metrics', path: '/api', routes: complianceRoutes() },
+  { section: 'support', role: 'metrics', path: '/api', routes: complianceRoutes(compliance) },
   { section: 'support', role: 'metrics', path: '/admin', routes: licenceAdminRoutes(licence) },
   { section: 'support', role: 'metrics', path: '/api', routes: onboardingRoutes(onboarding) },
   {

@@ -79,5 +79,12 @@ export const complianceSchema = z.strictObject({
   profile: complianceProfileSchema.nullable(),
   points: z.array(storedPoint),
   breaches: z.array(storedBreach),
+  /** How this server stores what the tables of the database hold. */
+  storage: z.strictObject({
+    /** The database is encrypted as a whole; otherwise names and delivered tables are readable. */
+    isSealed: z.boolean(),
+    /** The root key lies outside of the data folder: a copy of the folder alone opens nothing. */
+    isKeyApart: z.boolean(),
+  }),
 });
 export type Compliance = z.output<typeof complianceSchema>;

@@ -63,7 +63,7 @@ export function CompliancePage() {
           <>
             <BreachCard breaches={found.data.breaches} isOwner={isOwner} />
             <ContractCard />
-            <FactsCard />
+            <FactsCard storage={found.data.storage} />
             <section className="p-card p-stack" aria-labelledby="co-duties">
               <h2 id="co-duties">{t('duties')}</h2>
               <PointList

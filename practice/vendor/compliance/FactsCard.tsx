@@ -1,9 +1,9 @@
 // Technical measures as they are now: read from the settings and the backup, never typed in.
 
-import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { berlinDay, dayText } from '../../../shared/base/dates.ts';
 import { HOUR_MS } from '../../../shared/base/day-math.ts';
+import type { Compliance } from '../../../shared/vendor/compliance.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
@@ -12,7 +12,7 @@ import { useNow } from '../../ui/wording/now.ts';
 import { useBackupFacts, useSettingsFacts } from './compliance-calls.ts';
 import { useComplianceTexts } from './compliance-texts.ts';
 
-export function FactsCard() {
+export function FactsCard({ storage }: { storage: Compliance['storage'] }) {
   const t = useComplianceTexts(),
     language = useLanguage(),
     now = useNow(HOUR_MS),
@@ -44,6 +44,11 @@ export function FactsCard() {
           },
           { isGood: true, text: t('fact.files') },
           { isGood: true, text: t('fact.chain') },
+          { isGood: storage.isSealed, text: t(storage.isSealed ? 'fact.sealed' : 'fact.readable') },
+          {
+            isGood: storage.isKeyApart,
+            text: t(storage.isKeyApart ? 'fact.apart' : 'fact.together'),
+          },
         ]
       : [];
   return (
@@ -63,9 +68,6 @@ export function FactsCard() {
           </li>
         ))}
       </ul>
-      <Text size="sm" c="dimmed">
-        {t('fact.disk')}
-      </Text>
     </section>
   );
 }

@@ -26,6 +26,7 @@ const breach = {
   rev: 1,
   name: 'Ada',
 } as const;
+const STORAGE = { isSealed: true, isKeyApart: false };
 const CONTRACT: ProcessingView = {
   version: 2,
   validFrom: '2026-12-01',
@@ -56,7 +57,7 @@ const open = async (
           ? { body: { level: 'alarm', lastGood: null } }
           : path === '/api/avv'
             ? { body: { ...CONTRACT, ...contract } }
-            : { body: { profile: null, points: [], breaches: [], ...change } },
+            : { body: { profile: null, points: [], breaches: [], storage: STORAGE, ...change } },
   );
   await stage(
     <MemoryRouter>
@@ -79,6 +80,14 @@ test('the size decides which annexes are asked, and facts show what to look at',
   expect(screen.getByText(datenschutz['fact.ownersOnly'])).toBeTruthy();
 });
 
+test.each([
+  [{ isSealed: true, isKeyApart: true }, ['fact.sealed', 'fact.apart']],
+  [{ isSealed: false, isKeyApart: false }, ['fact.readable', 'fact.together']],
+] as const)('the page says how this server stores the data: %o', async (storage, [data, key]) => {
+  await open({ storage });
+  expect(await screen.findByText(datenschutz[data])).toBeTruthy();
+  expect(screen.getByText(datenschutz[key])).toBeTruthy();
+});
 test('a point that does not apply needs a reason', async () => {
   const sent = await open();
   await userEvent.click(

@@ -16,6 +16,7 @@ describe.each(STORES)('data protection on %s', (kind) => {
   });
   afterAll(() => t.drop());
 
+  const storage = { isSealed: kind === 'sqlite', isKeyApart: false };
   const put = (as: Bearer, path: string, json: object) =>
     t.call(`/api/compliance/${path}`, { as, method: 'PUT', json });
   const read = async (as: Bearer): Promise<Compliance> =>
@@ -23,7 +24,7 @@ describe.each(STORES)('data protection on %s', (kind) => {
   const point = { state: 'done', note: 'Fritzbox, Ordner IT', nextDay: '2027-05-01' };
 
   it('an owner stores size and points, staff read them, reception and others do not', async () => {
-    expect(await read(p.users.owner)).toEqual({ profile: null, points: [], breaches: [] });
+    expect(await read(p.users.owner)).toEqual({ profile: null, points: [], breaches: [], storage });
     const profile = { people: 7, hasLargeDevices: false };
     expect((await put(p.users.owner, 'profile', profile)).status).toBe(204);
     expect((await put(p.users.owner, 'profile', { ...profile, people: 8 })).status).toBe(204);
@@ -38,7 +39,12 @@ describe.each(STORES)('data protection on %s', (kind) => {
     ]);
     expect((await put(p.users.staff, 'points/a1-11', point)).code).toBe('forbidden');
     expect((await t.call('/api/compliance', { as: p.users.reception })).code).toBe('forbidden');
-    expect(await read(other.users.owner)).toEqual({ profile: null, points: [], breaches: [] });
+    expect(await read(other.users.owner)).toEqual({
+      profile: null,
+      points: [],
+      breaches: [],
+      storage,
+    });
   });
 
   it('refuses unknown points, no reason, wrong sizes and days', async () => {

@@ -10,6 +10,7 @@ import {
   compliancePointSchema,
   complianceProfileSchema,
   complianceSchema,
+  type Compliance,
 } from '../../../shared/vendor/compliance.schema.ts';
 import { requireUser, route, type RequestContext, type Route } from '../../platform/http/route.ts';
 import {
@@ -24,7 +25,13 @@ import {
 const POINTS = new Set([...GUIDELINE, ...OBLIGATIONS].map(({ id }) => id));
 /** Clocks of browsers and servers differ by this much at most. */
 const SKEW_MS = 5 * 60_000;
-const read = async (c: RequestContext): Promise<z.input<typeof complianceSchema>> => {
+export interface ComplianceDeps {
+  storage: Compliance['storage'];
+}
+const read = async (
+  { storage }: ComplianceDeps,
+  c: RequestContext,
+): Promise<z.input<typeof complianceSchema>> => {
   const look = c.look(),
     profile = await findProfile(look);
   return {
@@ -38,10 +45,11 @@ const read = async (c: RequestContext): Promise<z.input<typeof complianceSchema>
       name,
     })),
     breaches: (await listBreaches(look)).map(({ cid: _cid, userId: _userId, ...rest }) => rest),
+    storage,
   };
 };
 
-export const complianceRoutes = (): Route[] => [
+export const complianceRoutes = (deps: ComplianceDeps): Route[] => [
   route(
     {
       method: 'get',
@@ -50,7 +58,7 @@ export const complianceRoutes = (): Route[] => [
       summary: 'Checklist of the IT security guideline and register of data breaches',
       answer: complianceSchema,
     },
-    (_, c) => read(c),
+    (_, c) => read(deps, c),
   ),
   route(
     {
