@@ -1,6 +1,6 @@
 // Common type of the positions of all fee schedules.
 
-import type { SERVICE_AREAS, GEBUEHREN } from '../shared/analytics/deliveries/pvs.ts';
+import type { SERVICE_AREAS, GEBUEHREN } from '../shared/analytics/deliveries/pvs-words.ts';
 
 export type Gebuehr = (typeof GEBUEHREN)[number];
 export type Bereich = (typeof SERVICE_AREAS)[number];

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { Engine } from 'json-rules-engine';
 import type { Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
 import { dayText } from '../../server/analytics/snapshot/calendar.ts';
-import { GEBUEHREN, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs-words.ts';
 import { monthsOn } from '../../shared/analytics/billing/periods.ts';
 import { findPosition } from '../../catalog/find-position.ts';
 import { TEN_RULES } from './ten.ts';

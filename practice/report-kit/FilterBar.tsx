@@ -7,7 +7,7 @@ import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { REVENUE_BASES, GROUPINGS, COMPARISONS } from '../../shared/analytics/reports/report.ts';
 import { UNASSIGNED } from '../../shared/analytics/reports/filter-kinds.ts';
-import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs-words.ts';
 import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { PeriodMenu } from './PeriodMenu.tsx';
 import { PickMenu, type Choice } from './PickMenu.tsx';

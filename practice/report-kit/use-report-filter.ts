@@ -14,7 +14,7 @@ import {
   type FilterList,
 } from '../../shared/analytics/reports/filter-kinds.ts';
 import { isDay } from '../../shared/base/dates.ts';
-import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs-words.ts';
 import { useToday } from '../ui/wording/now.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { groupingOf, isPeriod, spanOf, type Period, type Span } from './periods.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
 import { REVENUE_BASES, type PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
-import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs-words.ts';
 import {
   buildSelection,
   narrowToPractitioner,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { filtersOf } from '../../shared/analytics/reports/figure-filters.ts';
 import { FILTER_KINDS, type FilterKind } from '../../shared/analytics/reports/filter-kinds.ts';
 import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
-import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs-words.ts';
 import {
   buildSelection,
   narrowToWeekday,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REVENUE_BASES, type PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import { UNASSIGNED } from '../../shared/analytics/reports/filter-kinds.ts';
-import { SERVICE_AREAS } from '../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS } from '../../shared/analytics/deliveries/pvs-words.ts';
 import { buildSelection, narrowToPractitioner } from '../../server/analytics/snapshot/selection.ts';
 import { bookingViewOf } from '../../server/analytics/snapshot/selection/walk-bookings.ts';
 import { matchesService } from '../../server/analytics/snapshot/selection/matches.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REVENUE_BASES } from '../../shared/analytics/reports/report.ts';
-import { SERVICE_AREAS } from '../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS } from '../../shared/analytics/deliveries/pvs-words.ts';
 import {
   buildSelection,
   narrowToPractitioner,

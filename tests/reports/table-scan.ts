@@ -1,7 +1,7 @@
 /** Plain scans over all rows of a random practice, and reports to compare them with. */
 import fc from 'fast-check';
 import { type PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
-import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs-words.ts';
 import { buildSelection, type Selection } from '../../server/analytics/snapshot/selection.ts';
 import {
   matchesService,

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs-words.ts';
 import { buildSelection, withPeriod } from '../../server/analytics/snapshot/selection.ts';
 import { SYSTEM, PAYER, INSURANCE } from '../../server/analytics/snapshot/snapshot.ts';
 import { buildSnapshot } from '../../server/analytics/snapshot/build/build-snapshot.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { filtersOf } from '../../shared/analytics/reports/figure-filters.ts';
 import { UNASSIGNED } from '../../shared/analytics/reports/filter-kinds.ts';
 import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
-import { VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { VERSICHERUNG } from '../../shared/analytics/deliveries/pvs-words.ts';
 import { contributionsOf } from '../../server/analytics/metrics/compute.ts';
 import { pageOf } from '../../server/analytics/reports/page.ts';
 import { buildSelection } from '../../server/analytics/snapshot/selection.ts';

@@ -10,7 +10,7 @@ import {
   type Cost,
 } from '../../../shared/analytics/reports/cost.schema.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
-import { SERVICE_AREAS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { useMasters } from '../../report-kit/use-masters.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';

@@ -6,7 +6,7 @@ import {
   type PracticeValueKind,
   type PunktwertArea,
 } from '../../../shared/analytics/deliveries/practice-value.ts';
-import { KASSENART } from '../../../shared/analytics/deliveries/pvs.ts';
+import { KASSENART } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import type { FeeCatalogue } from '../../../shared/analytics/deliveries/static-data.schema.ts';
 import { useValueTexts } from './static-data-texts.ts';
 import type { ValueFormState } from './use-value-form.ts';

@@ -7,7 +7,7 @@ import {
   type HkpFacts,
   type HkpReason,
 } from '../../../shared/analytics/reports/worklist.ts';
-import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { dayText, EMPTY } from '../snapshot/calendar.ts';
 import { BOOKED, bookedOn, type Booked } from '../metrics/booked.ts';

@@ -1,7 +1,7 @@
 // Perio cases for the work list, read from the image: their days, the UPT sessions done, and
 // whether an appointment for them is booked.
 
-import { HKP_STATUS, PAR_GRAD } from '../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS, PAR_GRAD } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import {
   isParOpen,
   PAR_ACTIVE_STEPS,

@@ -1,6 +1,6 @@
 /** Validity of the approval of a plan. */
 import { approvalEnd, HKP_DEADLINES } from '../../../shared/analytics/reports/worklist.ts';
-import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { planStateOn, UNKNOWN_STATE } from '../metrics/plan-on-day.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, plusMonths } from '../snapshot/calendar.ts';

@@ -1,6 +1,6 @@
 // Plans that wait for a future appointment at the end of a day.
 
-import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import { matchesPlan } from '../snapshot/selection/matches.ts';
 import { BOOKED } from '../metrics/booked.ts';

@@ -1,6 +1,6 @@
 // Perio cases that were active at the end of a day, from the dates of their steps.
 
-import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { isParOpen, PAR_ACTIVE_STEPS } from '../../../shared/analytics/reports/par-list.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import { matchesPlan } from '../snapshot/selection/matches.ts';

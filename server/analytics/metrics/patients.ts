@@ -28,7 +28,7 @@ import {
 } from './walks.ts';
 import { BOOKED, bookedAheadOn } from './booked.ts';
 import { firstVisitsBetween } from './derived/new-patients.ts';
-import { VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
+import { VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
 /** Iterates once over each patient with a visit in the span. */

@@ -1,6 +1,6 @@
 // Plans at the end of a day: whether one was open, and its state, from the dates of its steps.
 
-import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { approvalEnd } from '../../../shared/analytics/reports/worklist.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { EMPTY, plusMonths } from '../snapshot/calendar.ts';

@@ -1,5 +1,5 @@
 /** Store of the daily sums of an image: by day, and by the value of each filter dimension. */
-import { SERVICE_AREAS, VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import type { Selection } from '../snapshot/selection.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Definition } from './sink.ts';

@@ -1,7 +1,7 @@
 // Walks that several key figures share: cases, active patients, positions by number, plans in a
 // span.
 
-import { TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { MATURITY_DAYS } from '../../../shared/analytics/reports/figures.ts';
 import { withPeriod, type Selection } from '../snapshot/selection.ts';
 import { forEachService, forEachServiceIn } from '../snapshot/selection/walk-services.ts';

@@ -4,7 +4,7 @@ import {
   billingPeriodOf,
   filingAreaOf,
 } from '../../../shared/analytics/billing/billing.ts';
-import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
 import { areaFromPosition } from '../snapshot/area.ts';
 

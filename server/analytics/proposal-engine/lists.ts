@@ -13,7 +13,7 @@ import {
   GEBUEHREN,
   KOSTENTRAEGER,
   VERSICHERUNG,
-} from '../../../shared/analytics/deliveries/pvs.ts';
+} from '../../../shared/analytics/deliveries/pvs-words.ts';
 import type { Proposals as ProposalCache } from './findings-cache.ts';
 import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts';
 import { entityName, patientNameOf } from '../reports/report-kind.ts';

@@ -2,7 +2,7 @@
 // weekday; and the counts of pending work.
 
 import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
-import { SERVICE_AREAS, VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { UNFILTERED, deltaOf } from '../../../shared/analytics/reports/report.ts';
 import {
   buildSelection,

@@ -4,7 +4,7 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import { hvmConfigSchema, type HvmConfig } from '../../../shared/analytics/reports/hvm.schema.ts';
 import type { Column, KpiValue } from '../../../shared/analytics/reports/report.ts';
-import { KASSENART } from '../../../shared/analytics/deliveries/pvs.ts';
+import { KASSENART } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { withPeriod, type Selection } from '../snapshot/selection.ts';
 import { forEachService } from '../snapshot/selection/walk-services.ts';
 import { BEREICH, SYSTEM, PAYER } from '../snapshot/snapshot.ts';

@@ -1,5 +1,5 @@
 /** Positions per hundred cases, and those of the letter of the KZV. */
-import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { UNFILTERED } from '../../../shared/analytics/reports/report.ts';
 import { forEachCase } from '../metrics/walks.ts';
 import { dateOf, periodOf } from '../snapshot/calendar.ts';

@@ -1,6 +1,6 @@
 // Descriptions of positions as delivered by the practice software, else empty.
 
-import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { normalizedNumber } from '../snapshot/area.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
 import type { Selection } from '../snapshot/selection.ts';

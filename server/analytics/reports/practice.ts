@@ -1,7 +1,7 @@
 // The practice overview: its twelve figures, the appointment quality, the executive dashboard.
 
 import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
-import { KOSTENTRAEGER, TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { KOSTENTRAEGER, TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
 import { FOLLOWED_BY } from '../../../shared/analytics/reports/figure-filters.ts';
 import { changeOf } from '../../../shared/analytics/reports/report.ts';

@@ -1,7 +1,7 @@
 // Evaluates one day of one patient: checks first, then missing positions, without those that exist
 // already or would be incompatible.
 
-import { BEHANDLER_ART } from '../../../shared/analytics/deliveries/pvs.ts';
+import { BEHANDLER_ART } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { EMPTY } from '../snapshot/calendar.ts';
 import { amountEvidence, collectEvidence, counterReasonsOf } from './evidence.ts';
 import type { System } from './codebook.ts';

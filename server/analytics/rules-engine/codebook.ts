@@ -2,7 +2,7 @@
 // sets of them that rule tokens mean.
 
 import { findPosition, normalNumber } from '../../../catalog/find-position.ts';
-import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import type { RuleToken } from '../../../shared/analytics/billing/rule-language.ts';
 import { parseToken } from '../../../shared/analytics/billing/rule-tokens.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';

@@ -1,7 +1,7 @@
 // Evaluation state of the engine: one patient's services by day in small arrays, the current day,
 // and facts from the patient's other rows.
 
-import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import type { Scope, TimeWindow } from '../../../shared/analytics/billing/rule-language.ts';
 import { fuzOf, windowStart } from '../../../shared/analytics/billing/periods.ts';
 import { STATUS } from '../snapshot/snapshot.ts';

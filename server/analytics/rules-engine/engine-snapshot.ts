@@ -2,7 +2,8 @@
 // tables by patient.
 
 import { findPosition } from '../../../catalog/find-position.ts';
-import { GEBUEHREN, type PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
+import { type PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { groupRows, type RowGroups } from '../snapshot/tables/sort-rows.ts';
 import { LIVE, type NumberColumn } from '../snapshot/tables/column-table.ts';

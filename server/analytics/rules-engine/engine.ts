@@ -8,7 +8,7 @@ import {
   type Finding,
   type RuleSettings,
 } from '../../../shared/analytics/billing/proposal.ts';
-import { VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
+import { VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { isInStartSet } from '../../../shared/analytics/billing/billing.ts';
 import { STATUS, type Snapshot } from '../snapshot/snapshot.ts';
 import type { RawData } from '../snapshot/tables/raw-tables.ts';

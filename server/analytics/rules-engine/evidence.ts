@@ -8,7 +8,7 @@ import {
   type Evidence,
   type CounterReason,
 } from '../../../shared/analytics/billing/proposal.ts';
-import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { dayText } from '../snapshot/calendar.ts';
 import type { Situation } from './day-state.ts';
 import type { CompiledRule } from './compiled-rules.ts';

@@ -9,7 +9,7 @@ import { punktwertOn, type PunktwertQuestion } from '../../../catalog/point-valu
 import type { Position } from '../../../catalog/position.ts';
 import type { Punktwert, PunktwertArea } from '../../../catalog/point-values/values.ts';
 import { bemaCents, goaeCents, gozCents } from '../../../shared/analytics/billing/fees.ts';
-import { SERVICE_AREAS, KASSENART } from '../../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, KASSENART } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { punktwertOf, type OwnValue } from '../../../shared/analytics/deliveries/practice-value.ts';
 import { EMPTY, monthOfDay, dayText } from '../snapshot/calendar.ts';
 import type { ValueKind } from '../../../shared/analytics/billing/proposal.ts';

@@ -2,7 +2,7 @@
 // does not deliver it.
 
 import { findPosition } from '../../../catalog/find-position.ts';
-import type { SERVICE_AREAS } from '../../../shared/analytics/deliveries/pvs.ts';
+import type { SERVICE_AREAS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 
 type Area = (typeof SERVICE_AREAS)[number];
 

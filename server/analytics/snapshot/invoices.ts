@@ -1,7 +1,7 @@
 // Invoices with their payments, and the three ways to date a service's money: by the day of
 // treatment, of its invoice, of its payments.
 
-import { RECHNUNG_ART, ZAHLUNG_ART } from '../../../shared/analytics/deliveries/pvs.ts';
+import { RECHNUNG_ART, ZAHLUNG_ART } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { EMPTY } from './calendar.ts';
 import { sortOrder, gather, groupRows, type RowGroups } from './tables/sort-rows.ts';
 import type { RawData } from './tables/raw-tables.ts';

@@ -1,11 +1,8 @@
 // Evaluated filter of a report: the days, and practitioners, rooms, … as marks by index, so that a
 // row is judged by a few lookups.
 
-import {
-  SERVICE_AREAS,
-  VERSICHERUNG,
-  type PvsEntity,
-} from '../../../shared/analytics/deliveries/pvs.ts';
+import { type PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
 import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
 import { UNASSIGNED } from '../../../shared/analytics/reports/filter-kinds.ts';

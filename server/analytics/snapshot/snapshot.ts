@@ -8,7 +8,7 @@ import {
   KOSTENTRAEGER,
   TERMIN_STATUS,
   VERSICHERUNG,
-} from '../../../shared/analytics/deliveries/pvs.ts';
+} from '../../../shared/analytics/deliveries/pvs-words.ts';
 import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
 import type { Invoices } from './invoices.ts';
 import type { RowGroups } from './tables/sort-rows.ts';

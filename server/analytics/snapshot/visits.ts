@@ -10,7 +10,7 @@ import {
 } from './tables/merge-rows.ts';
 import { lowerBound } from './tables/sort-rows.ts';
 import type { RawData } from './tables/raw-tables.ts';
-import { TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
+import { TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs-words.ts';
 
 const status = (word: (typeof TERMIN_STATUS)[number]): number => TERMIN_STATUS.indexOf(word);
 const GEPLANT = status('GEPLANT'),

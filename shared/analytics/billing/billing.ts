@@ -4,7 +4,7 @@
 import { addDays } from '../../base/day-math.ts';
 import type { REJECTION_REASONS, ProposalState } from './proposal.ts';
 import type { Rule } from './rule.ts';
-import type { SERVICE_AREAS } from '../deliveries/pvs.ts';
+import type { SERVICE_AREAS } from '../deliveries/pvs-words.ts';
 
 export type RejectionReason = (typeof REJECTION_REASONS)[number];
 export type BillingArea = (typeof SERVICE_AREAS)[number];

@@ -1,7 +1,7 @@
 // Results of the rules: proposals and warnings of a day, and the states of a proposal. Never books
 // anything. Pure.
 
-import type { GEBUEHREN } from '../deliveries/pvs.ts';
+import type { GEBUEHREN } from '../deliveries/pvs-words.ts';
 import type { OwnValue } from '../deliveries/practice-value.ts';
 import type { RuleKind } from './rule.ts';
 

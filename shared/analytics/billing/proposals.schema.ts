@@ -1,7 +1,7 @@
 /** Billing proposals on the wire: the list, the refused ones, and the day of treatment. */
 import { z } from 'zod';
 import { FILING_AREAS } from './billing.ts';
-import { GEBUEHREN, SERVICE_AREAS } from '../deliveries/pvs.ts';
+import { GEBUEHREN, SERVICE_AREAS } from '../deliveries/pvs-words.ts';
 import { RULE_KINDS } from './rule.ts';
 import { PROPOSAL_STATES, REJECTION_REASONS, VALUE_KINDS } from './proposal.ts';
 import { share, bilingualSchema, day, id, manyOf, sumSchema } from './wire-values.schema.ts';

@@ -1,7 +1,7 @@
 // Types of a billing rule: data that is compiled once and evaluated over the days of a practice.
 // Pure.
 
-import type { GEBUEHREN } from '../deliveries/pvs.ts';
+import type { GEBUEHREN } from '../deliveries/pvs-words.ts';
 
 /**
  * VERGESSEN: missing on that day and may be added to its billing · POTENZIAL: a chance for the next

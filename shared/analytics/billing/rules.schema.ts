@@ -1,6 +1,6 @@
 /** Rules of billing proposals and their settings on the wire. */
 import { z } from 'zod';
-import { GEBUEHREN } from '../deliveries/pvs.ts';
+import { GEBUEHREN } from '../deliveries/pvs-words.ts';
 import { RULE_INSURERS, RULE_KINDS } from './rule.ts';
 import { LIMIT_CERTAINTIES, LIMIT_SYSTEMS } from './limits/limit.ts';
 import { LIMIT_GAPS, LIMIT_STATES } from './limits/limit-state.ts';

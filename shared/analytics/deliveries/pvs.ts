@@ -2,6 +2,28 @@
 // tables, the checks of a delivered row, the columns of the CSV files and their documentation
 // derive from it. Pure.
 
+import {
+  ARBEITSZEIT_TYP,
+  BEHANDLER_ART,
+  FEHLZEIT_ART,
+  GEBUEHREN,
+  GESCHLECHT,
+  HKP_ART,
+  HKP_STATUS,
+  KARIESRISIKO,
+  KASSENART,
+  KOSTENTRAEGER,
+  LEISTUNG_STATUS,
+  PAR_GRAD,
+  RECALL_STATUS,
+  RECHNUNG_ART,
+  SERVICE_AREAS,
+  TERMIN_QUELLE,
+  TERMIN_STATUS,
+  VERSICHERUNG,
+  VERSORGUNGSART,
+  ZAHLUNG_ART,
+} from './pvs-words.ts';
 import { STANDARD_GROUPS } from './standard-groups.ts';
 
 /**
@@ -36,73 +58,6 @@ export interface PvsField {
   /** Meaning in German, for the description of the files. */
   readonly meaning: string;
 }
-
-export const VERSICHERUNG = ['GKV', 'PKV', 'SELBST', 'SONST'] as const;
-export const KASSENART = ['AOK', 'BKK', 'IKK', 'VDEK', 'KNAPP', 'LKK'] as const;
-export const TERMIN_STATUS = [
-  'GEPLANT',
-  'BESTAETIGT',
-  'EINGETROFFEN',
-  'IM_ZIMMER',
-  'WAHRGENOMMEN',
-  'ABGESAGT_PATIENT',
-  'ABGESAGT_PRAXIS',
-  'VERSCHOBEN',
-  'NICHT_ERSCHIENEN',
-] as const;
-const TERMIN_QUELLE = ['TELEFON', 'ONLINE', 'VOR_ORT'] as const;
-export const GEBUEHREN = ['BEMA', 'GOZ', 'GOAE', 'EIGEN'] as const;
-export const SERVICE_AREAS = [
-  'KCH',
-  'IPFU',
-  'PAR',
-  'KB',
-  'KFO',
-  'ZE',
-  'PZR',
-  'GOZ_KONS',
-  'GOZ_PROTHETIK',
-  'IMPLANTOLOGIE',
-  'FUNKTION',
-  'LABOR',
-  'SONSTIGE',
-] as const;
-export const KOSTENTRAEGER = ['GKV', 'PKV', 'EIGEN'] as const;
-export const LEISTUNG_STATUS = ['GEPLANT', 'ERBRACHT', 'ABGERECHNET'] as const;
-/** In the order of progress up to BILLED; the others are final states. */
-export const HKP_STATUS = [
-  'ENTWURF',
-  'PRUEFUNG',
-  'BEI_PATIENT',
-  'BEI_KASSE',
-  'BEI_GUTACHTER',
-  'SOFORT',
-  'UEBERARBEITEN',
-  'ANGENOMMEN_OHNE_KASSE',
-  'GENEHMIGT',
-  'TERMINIERT',
-  'IN_ARBEIT',
-  'EINGEGLIEDERT',
-  'ABGERECHNET',
-  'ALTERNATIVE',
-  'ABGELEHNT',
-  'VERWORFEN',
-] as const;
-export const HKP_ART = ['ZE', 'PAR', 'KFO', 'KB', 'KVA', 'MKV', 'IMPLANTAT'] as const;
-export const VERSORGUNGSART = ['REGEL', 'GLEICHARTIG', 'ANDERSARTIG', 'MISCH'] as const;
-export const PAR_GRAD = ['A', 'B', 'C'] as const;
-export const RECHNUNG_ART = ['PRIVAT', 'EIGENANTEIL', 'KZV', 'FACTORING'] as const;
-export const ZAHLUNG_ART = ['ZAHLUNG', 'ABSCHREIBUNG', 'RUECKLASTSCHRIFT'] as const;
-const RECALL_STATUS = [
-  'NAECHSTER_RECALLTERMIN',
-  'RECALLTERMIN_VEREINBART',
-  'RECALLTERMIN_ERINNERT',
-] as const;
-const ARBEITSZEIT_TYP = ['BEHANDLUNG', 'VERWALTUNG', 'ABWESEND'] as const;
-export const BEHANDLER_ART = ['ZAHNARZT', 'ASSISTENZ', 'PROPHYLAXE', 'VERTRETUNG'] as const;
-const FEHLZEIT_ART = ['KRANK', 'URLAUB', 'FORTBILDUNG'] as const;
-export const KARIESRISIKO = ['NIEDRIG', 'MITTEL', 'HOCH'] as const;
-const GESCHLECHT = ['W', 'M', 'D', 'X', 'U'] as const;
 
 /** Masters first, then anyone who refers to them: the order in which files are read. */
 export const PVS_ENTITIES = [

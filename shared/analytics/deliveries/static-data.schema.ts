@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { PRACTICE_VALUE_KINDS, PUNKTWERT_AREAS } from './practice-value.ts';
-import { SERVICE_AREAS, GEBUEHREN } from './pvs.ts';
+import { SERVICE_AREAS, GEBUEHREN } from './pvs-words.ts';
 
 /** Lists shown as delivered by the practice software. */
 export const STATIC_LISTS = [

@@ -1,7 +1,7 @@
 // Schemas of the practice's costs, and the rules of one. Pure.
 
 import { z } from 'zod';
-import { SERVICE_AREAS } from '../deliveries/pvs.ts';
+import { SERVICE_AREAS } from '../deliveries/pvs-words.ts';
 
 /** What bears a cost: the whole practice, a practitioner, a room, or an area of treatment. */
 export const COST_CENTRES = ['PRAXIS', 'BEHANDLER', 'ZIMMER', 'BEREICH'] as const;

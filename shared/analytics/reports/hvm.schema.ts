@@ -1,7 +1,7 @@
 // Schemas of a KZV's fee limit, as entered from the practice's letter.
 
 import { z } from 'zod';
-import { KASSENART } from '../deliveries/pvs.ts';
+import { KASSENART } from '../deliveries/pvs-words.ts';
 
 const amount = z.number().min(0).max(100_000_000);
 const HVM_POTS = [...KASSENART, 'PRIMAER', 'ALLE'] as const;

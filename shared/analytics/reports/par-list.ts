@@ -4,7 +4,7 @@
 import { isHkpOpen, type DueReason, type HkpStatus } from './worklist.ts';
 import { addDays, addMonths } from '../../base/day-math.ts';
 import { UPT } from '../billing/periods.ts';
-import type { PAR_GRAD } from '../deliveries/pvs.ts';
+import type { PAR_GRAD } from '../deliveries/pvs-words.ts';
 
 export const PAR_REASONS = [
   'upt_vorbei',

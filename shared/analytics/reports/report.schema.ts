@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { FILTER_KINDS, UNASSIGNED } from './filter-kinds.ts';
 import { REVENUE_BASES, GROUPINGS, COMPARISONS } from './report.ts';
-import { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs-words.ts';
 
 const day = z.iso.date();
 /** Range of years for which a practice can have figures. */

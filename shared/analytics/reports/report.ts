@@ -1,6 +1,6 @@
 // Query and result types of all reports. Pure.
 
-import type { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs.ts';
+import type { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs-words.ts';
 import type { FilterKind, UNASSIGNED } from './filter-kinds.ts';
 
 export const COMPARISONS = ['VORJAHR', 'VORPERIODE', 'KEIN'] as const;

@@ -7,7 +7,7 @@ import { notesSchema, stepSchema } from '../../desk/follow-up.schema.ts';
 import { COMMENT_MAX, isCommentShortEnough } from '../../base/comment.ts';
 import { HKP_REASONS, RECALL_REASONS } from './worklist.ts';
 import { PAR_REASONS, PAR_STATIONS } from './par-list.ts';
-import { HKP_ART, HKP_STATUS, PAR_GRAD } from '../deliveries/pvs.ts';
+import { HKP_ART, HKP_STATUS, PAR_GRAD } from '../deliveries/pvs-words.ts';
 
 const id = z.string().min(1).max(80);
 const day = z.iso.date();

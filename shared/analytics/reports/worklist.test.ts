@@ -26,7 +26,7 @@ import {
   parReasons,
   type ParFacts,
 } from './par-list.ts';
-import { HKP_ART, HKP_STATUS } from '../deliveries/pvs.ts';
+import { HKP_ART, HKP_STATUS } from '../deliveries/pvs-words.ts';
 
 const TODAY = '2026-11-22';
 const plan = (given: Partial<HkpFacts>): HkpFacts => ({

@@ -2,7 +2,7 @@
 // keys of their texts (`arbeitsliste-worte.*.json`). Pure.
 
 import { addDays, addMonths } from '../../base/day-math.ts';
-import type { HKP_ART, HKP_STATUS } from '../deliveries/pvs.ts';
+import type { HKP_ART, HKP_STATUS } from '../deliveries/pvs-words.ts';
 
 export type HkpStatus = (typeof HKP_STATUS)[number];
 

@@ -1,7 +1,7 @@
 // A rule while it is being typed: converts form fields to the rule, or to errors by field. Pure.
 
 import type { RuleInput } from '../../../../shared/analytics/billing/rules.schema.ts';
-import type { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
+import type { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import {
   RULE_KINDS,
   RULE_INSURERS,

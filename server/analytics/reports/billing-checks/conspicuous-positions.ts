@@ -1,5 +1,5 @@
 /** Report of positions that occur far more, or far less, often than in the practice's own past. */
-import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { undocumentedUntil } from '../../metrics/coverage.ts';
 import { forEachCase } from '../../metrics/walks.ts';
 import { plusMonths } from '../../snapshot/calendar.ts';

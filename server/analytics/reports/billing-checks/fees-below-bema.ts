@@ -3,7 +3,7 @@ import { findPosition } from '../../../../catalog/find-position.ts';
 import { punktwertOn } from '../../../../catalog/point-value.ts';
 import { STATUTORY_OF } from '../../../../catalog/same-work/same-fee.ts';
 import { bemaCents, gozCents } from '../../../../shared/analytics/billing/fees.ts';
-import { SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import type { PunktwertArea } from '../../../../shared/analytics/deliveries/practice-value.ts';
 import { dayText, EMPTY } from '../../snapshot/calendar.ts';
 import { forEachService, forEachServiceIn } from '../../snapshot/selection/walk-services.ts';

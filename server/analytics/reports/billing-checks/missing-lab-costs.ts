@@ -1,5 +1,5 @@
 /** Report of services without laboratory or material, where the practice usually charges it. */
-import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { memoise } from '../../metrics/row-index.ts';
 import { dayText, plusMonths } from '../../snapshot/calendar.ts';
 import { forEachService } from '../../snapshot/selection/walk-services.ts';

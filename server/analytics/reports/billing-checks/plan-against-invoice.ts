@@ -3,7 +3,7 @@
  * billed, and laboratory that was billed for less than planned.
  */
 import { findPosition } from '../../../../catalog/find-position.ts';
-import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { FOLLOWED_BY } from '../../../../shared/analytics/reports/figure-filters.ts';
 import { unfollowedBy } from '../../snapshot/selection/followed-filters.ts';
 import { dayOrNull, dayText } from '../../snapshot/calendar.ts';

@@ -1,5 +1,6 @@
 /** Tells which delivered rows belong to one row of a table. */
-import { GEBUEHREN, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { appointmentPlacesOf, servicePlacesOf } from '../../metrics/row-index.ts';
 import { WEEKDAYS } from '../../snapshot/calendar.ts';

@@ -1,6 +1,6 @@
 /** Report of fees per hour by area, weekday and hour. */
 import { UNFILTERED, type ChartSeries } from '../../../../shared/analytics/reports/report.ts';
-import { SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { type Selection, buildSelection } from '../../snapshot/selection.ts';
 import { forEachAppointment } from '../../snapshot/selection/walk-appointments.ts';
 import { forEachService } from '../../snapshot/selection/walk-services.ts';

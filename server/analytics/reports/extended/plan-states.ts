@@ -1,5 +1,5 @@
 /** The word for the state of a plan at the end of a span, with the reason of a declined one. */
-import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { isExpired } from '../../cases/plan-approval.ts';
 import { planStateOn, UNKNOWN_STATE } from '../../metrics/plan-on-day.ts';
 import type { Selection } from '../../snapshot/selection.ts';

@@ -1,6 +1,6 @@
 /** Report of the positions that carry the revenue. */
 import type { ChartSeries } from '../../../../shared/analytics/reports/report.ts';
-import { GEBUEHREN, SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN, SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { memoise } from '../../metrics/row-index.ts';
 import { forEachCase } from '../../metrics/walks.ts';

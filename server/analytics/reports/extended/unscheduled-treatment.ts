@@ -1,5 +1,5 @@
 /** Report of the value of planned treatment without a future appointment, by patient. */
-import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { forEachUnscheduledPlan } from '../../cases/unscheduled-plans.ts';
 import { isOpen } from '../../metrics/plan-on-day.ts';
 import { centsOrZero } from '../../metrics/walks.ts';

@@ -1,5 +1,5 @@
 /** Lists of invoices: of a span, open, overdue, of one patient. */
-import { RECHNUNG_ART } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { RECHNUNG_ART } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { chosenCents, isByServices } from '../../snapshot/selection/invoice-matches.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { EMPTY, dayOrNull } from '../../snapshot/calendar.ts';

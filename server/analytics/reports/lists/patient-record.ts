@@ -1,7 +1,7 @@
 /** One patient in short, and their plans. */
 import { UNFILTERED } from '../../../../shared/analytics/reports/report.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
-import { HKP_STATUS, VERSICHERUNG } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS, VERSICHERUNG } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { buildSelection, withPeriod } from '../../snapshot/selection.ts';
 import { matchesService } from '../../snapshot/selection/matches.ts';
 import { EMPTY, dayOrNull, dayText, plusMonths } from '../../snapshot/calendar.ts';

@@ -1,6 +1,6 @@
 /** Report of plans that need attention. */
 import type { HkpReason } from '../../../../shared/analytics/reports/worklist.ts';
-import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { matchesPlan } from '../../snapshot/selection/matches.ts';
 import { EMPTY } from '../../snapshot/calendar.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';

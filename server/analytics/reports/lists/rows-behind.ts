@@ -1,11 +1,8 @@
 /** The rows behind a key figure, one page at a time. */
 import { AppError } from '../../../../shared/base/errors.ts';
 import { isFigure } from '../../../../shared/analytics/reports/figures.ts';
-import {
-  PVS_FIELDS,
-  type PvsEntity,
-  TERMIN_STATUS,
-} from '../../../../shared/analytics/deliveries/pvs.ts';
+import { PVS_FIELDS, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { TERMIN_STATUS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { narrowToWeekday } from '../../snapshot/selection.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { WEEKDAYS, dayOrNull } from '../../snapshot/calendar.ts';

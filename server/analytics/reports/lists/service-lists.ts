@@ -1,6 +1,6 @@
 /** Lists of services: of a span, without an invoice, of one patient. */
 import { AppError } from '../../../../shared/base/errors.ts';
-import { GEBUEHREN, LEISTUNG_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN, LEISTUNG_STATUS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { selectedServices } from '../../snapshot/selection/walk-bookings.ts';
 import { forEachNewestService } from '../../snapshot/selection/walk-services.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';

@@ -1,5 +1,5 @@
 /** Report of positions per hundred cases. */
-import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import type { Selection } from '../../snapshot/selection.ts';
 import { selectedServices } from '../../snapshot/selection/walk-bookings.ts';
 import { selectsEveryRow } from '../../snapshot/selection/matches.ts';

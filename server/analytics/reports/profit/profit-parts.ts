@@ -2,7 +2,7 @@
  * Revenue and costs of each practitioner, room or area. A cost of another cost centre is shared by
  * the fees of that centre, by the largest remainder, so that the parts add up to the practice.
  */
-import { SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { UNASSIGNED } from '../../../../shared/analytics/reports/filter-kinds.ts';
 import { centsOfCost, costGap, costSpan } from '../../metrics/profit/costs.ts';
 import type { Selection } from '../../snapshot/selection.ts';

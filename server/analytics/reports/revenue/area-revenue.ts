@@ -1,5 +1,5 @@
 /** Report of revenue by area. */
-import { SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { withPeriod } from '../../snapshot/selection.ts';
 import { BEREICH } from '../../snapshot/snapshot.ts';
 import { periodsBetween } from '../../snapshot/calendar.ts';

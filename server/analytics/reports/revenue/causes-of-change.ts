@@ -1,5 +1,5 @@
 /** Reports why revenue changed: calendar, volume, mix and price, by practitioner and by position. */
-import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { UNASSIGNED } from '../../../../shared/analytics/reports/filter-kinds.ts';
 import { countedUntil, isOngoing } from '../../snapshot/comparison.ts';
 import type { Selection } from '../../snapshot/selection.ts';

@@ -1,5 +1,5 @@
 /** Report of revenue by payer. */
-import { KASSENART, KOSTENTRAEGER } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { KASSENART, KOSTENTRAEGER } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { PAYER, type Snapshot } from '../../snapshot/snapshot.ts';
 import { memoise } from '../../metrics/row-index.ts';
 import { forEachCase } from '../../metrics/walks.ts';

@@ -1,5 +1,5 @@
 /** Report of revenue by position. */
-import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { type ReportBuilder, column, eur, kpisOf } from '../report-kind.ts';
 import { positionText, positionsOf } from '../positions.ts';
 import { rowName } from '../cells/row-name.ts';

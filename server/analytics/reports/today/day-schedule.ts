@@ -1,5 +1,5 @@
 /** Report of the appointments of a day, with notes about each. */
-import { HKP_STATUS, TERMIN_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS, TERMIN_STATUS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { withPeriod } from '../../snapshot/selection.ts';
 import { forEachAppointment } from '../../snapshot/selection/walk-appointments.ts';
 import { EMPTY } from '../../snapshot/calendar.ts';

@@ -1,5 +1,5 @@
 /** Report of appointments that failed since the day before. */
-import { TERMIN_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { TERMIN_STATUS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { withPeriod } from '../../snapshot/selection.ts';
 import { forEachAppointment } from '../../snapshot/selection/walk-appointments.ts';
 import { EMPTY, berlinDay, dayText } from '../../snapshot/calendar.ts';

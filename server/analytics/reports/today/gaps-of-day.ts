@@ -1,5 +1,5 @@
 /** Report of the gaps of two days and the patients who could fill them. */
-import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { withPeriod } from '../../snapshot/selection.ts';
 import { EMPTY, dayText } from '../../snapshot/calendar.ts';
 import { type Gap, forEachGap } from '../../metrics/gaps.ts';

@@ -1,5 +1,5 @@
 /** Report of the patients of a day with open plans. */
-import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { EMPTY, dayOrNull } from '../../snapshot/calendar.ts';
 import { centsOrZero } from '../../metrics/walks.ts';
 import { type ReportBuilder, type Row, column, eur, idOfRow } from '../report-kind.ts';

@@ -1,5 +1,5 @@
 /** Facts of the patient: claims, age, and the chart of the mouth. */
-import { KARIESRISIKO } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { KARIESRISIKO } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { INSURANCE } from '../../snapshot/snapshot.ts';
 import { EMPTY, plusMonths } from '../../snapshot/calendar.ts';
 import type { Situation } from '../day-state.ts';

@@ -5,7 +5,7 @@ import {
   HKP_STATUS,
   PAR_GRAD,
   VERSORGUNGSART,
-} from '../../../../shared/analytics/deliveries/pvs.ts';
+} from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { EMPTY, plusMonths } from '../../snapshot/calendar.ts';
 import type { Situation } from '../day-state.ts';
 import { codesOf, type Facts, type Finder, type Value } from './finder.ts';

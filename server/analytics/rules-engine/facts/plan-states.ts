@@ -1,5 +1,5 @@
 /** States of plans and perio cases on a day, and their order. */
-import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { HKP_STATUS } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import type { Situation } from '../day-state.ts';
 
 /** Returns the state of a plan or case on the day; null where it is unknown. */

@@ -2,7 +2,7 @@
  * Columns of the services that count, with the values derived from patients, practitioners and
  * numbers.
  */
-import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { areaFromPosition, normalizedNumber } from '../area.ts';
 import { EMPTY } from '../calendar.ts';
 import { gather, sortOrder } from '../tables/sort-rows.ts';

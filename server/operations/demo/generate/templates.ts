@@ -1,7 +1,7 @@
 // Templates of three practice sizes: working hours and number of patients; scaled so that a year
 // has the volumes of published statistics.
 
-import type { BEHANDLER_ART } from '../../../../shared/analytics/deliveries/pvs.ts';
+import type { BEHANDLER_ART } from '../../../../shared/analytics/deliveries/pvs-words.ts';
 
 export type TemplateName = 'small' | 'medium' | 'large';
 /** Morning, afternoon, long day and so on, in minutes of the day. */

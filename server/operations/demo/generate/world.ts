@@ -1,14 +1,13 @@
 // State of the generated practice: its patients, open wishes for appointments, random generator,
 // and row sink.
 
+import type { PvsEntity, PvsValue } from '../../../../shared/analytics/deliveries/pvs.ts';
 import type {
   KARIESRISIKO,
   KASSENART,
   PAR_GRAD,
-  PvsEntity,
-  PvsValue,
   VERSICHERUNG,
-} from '../../../../shared/analytics/deliveries/pvs.ts';
+} from '../../../../shared/analytics/deliveries/pvs-words.ts';
 import { dayText } from './calendar.ts';
 import type { Rng } from './rng.ts';
 import type { Template } from './templates.ts';
