@@ -16,6 +16,7 @@ import {
   IconMail,
   IconMessage2,
   IconPlugConnected,
+  IconServer2,
   IconUsers,
   IconShieldCheck,
   IconUserShield,
@@ -171,6 +172,14 @@ const SETTINGS_PAGES: readonly SettingsEntry[] = [
     icon: IconDeviceFloppy,
     title: 'backup.title',
     what: 'backup.what',
+  },
+  {
+    to: '/einstellungen/umzug',
+    group: 'security',
+    icon: IconServer2,
+    title: 'move.title',
+    what: 'move.what',
+    roles: ['owner'],
   },
   {
     to: '/einstellungen/dateien',

@@ -47,7 +47,12 @@ export function usePlaceKept(isLeft: boolean): void {
   useLayoutEffect(() => {
     const isSamePage = before.current === pathname;
     before.current = pathname;
-    if (isSamePage) return;
+    if (isSamePage) {
+      if (hash === '' || kind === 'POP') return;
+      attempt.current?.();
+      attempt.current = leadToPart(hash.slice(1));
+      return;
+    }
     const place = kind === 'POP' ? places.current?.find(key) : undefined;
     attempt.current?.();
     attempt.current = place ? leadTo(place) : hash === '' ? undefined : leadToPart(hash.slice(1));

@@ -24,6 +24,12 @@ export const HOUSE_PAGES: RouteObject[] = [
     }),
   },
   {
+    path: '/einstellungen/umzug',
+    lazy: async () => ({
+      Component: (await import('../../operations/backup/MovePage.tsx')).MovePage,
+    }),
+  },
+  {
     path: '/konto',
     lazy: async () => ({
       Component: (await import('../../accounts/profile/ProfileFrame.tsx')).ProfileFrame,

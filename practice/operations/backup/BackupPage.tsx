@@ -2,8 +2,6 @@
 
 import './backup.css';
 import './sheet.css';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -23,16 +21,8 @@ export function BackupPage() {
     line = useLineTexts();
   const { user } = useSession();
   const backup = useBackup();
-  const location = useLocation();
   const status = backup.data;
   const now = useNow(15_000, status ? status.at - backup.dataUpdatedAt : 0);
-  const isReady = status !== undefined;
-  useEffect(() => {
-    if (!isReady || location.hash === '') return;
-    const section = document.getElementById(location.hash.slice(1));
-    section?.focus({ preventScroll: true });
-    section?.scrollIntoView({ block: 'start' });
-  }, [isReady, location]);
 
   return (
     <Page title={t('title')}>
