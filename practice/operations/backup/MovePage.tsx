@@ -154,9 +154,11 @@ function Step({
     <li className="p-card p-stack b-move-step">
       <h2>{title}</h2>
       {isDone !== undefined && (
-        <StateWord tone={isDone ? 'ok' : 'off'} icon={isDone ? IconCircleCheck : IconCircle}>
-          {t(isDone ? 'move.done' : 'move.open')}
-        </StateWord>
+        <div>
+          <StateWord tone={isDone ? 'ok' : 'off'} icon={isDone ? IconCircleCheck : IconCircle}>
+            {t(isDone ? 'move.done' : 'move.open')}
+          </StateWord>
+        </div>
       )}
       {children}
     </li>
