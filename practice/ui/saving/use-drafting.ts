@@ -203,6 +203,36 @@ export const startOf = <T>(
   base: !kept || kept.rev === rev ? start : kept.base,
 });
 /**
+ * Saves that are under way or broke off: the server may have, or may still get, another state than
+ * the one that was saved last.
+ */
+class Sends<T> {
+  /** States whose save broke off: they may be stored or not. */
+  unsure: readonly T[] = [];
+  isUnderWay = false;
+  save: Kept<T>['save'];
+  constructor(save: Kept<T>['save']) {
+    this.save = save;
+  }
+  get isUnsure(): boolean {
+    return this.unsure.length > 0;
+  }
+  /** @returns the revision stored on the server */
+  async send(rev: number, what: T): Promise<number> {
+    this.isUnderWay = true;
+    try {
+      const { rev: next } = await this.save(rev, what);
+      this.unsure = [];
+      return next;
+    } catch (error) {
+      if (!isClash(error)) this.unsure = [...this.unsure, what];
+      throw error;
+    } finally {
+      this.isUnderWay = false;
+    }
+  }
+}
+/**
  * Saves debounced after the last change, one save at a time; a failed save is kept here and retried
  * with the next change. A save that meets another state waits until the user has settled it.
  */
@@ -212,12 +242,11 @@ export function useAutosave<T>(
 ): Saving<T> {
   const saved = useRef<{ now: T; rev: number; base: T | undefined }>({ now: start, rev, base }),
     latest = useRef(now),
-    unsure = useRef<readonly T[]>([]),
+    sends = useRef(new Sends<T>(save)),
     held = useRef<{ error: unknown } | null>(null),
-    queue = useRef<Promise<unknown>>(Promise.resolve()),
-    send = useRef(save);
+    queue = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
-    send.current = save;
+    sends.current.save = save;
   });
   const [shown, setShown] = useState<{ state: Saving['state']; error: unknown; of: T }>({
       state: 'saved',
@@ -231,14 +260,8 @@ export function useAutosave<T>(
       .then(async () => {
         if (held.current) throw held.current.error;
         const what = latest.current;
-        if (what !== saved.current.now) {
-          const { rev: next } = await send
-            .current(saved.current.rev, what)
-            .catch((error: unknown) => {
-              if (!isClash(error)) unsure.current = [...unsure.current, what];
-              throw error;
-            });
-          unsure.current = [];
+        if (what !== saved.current.now || sends.current.isUnsure) {
+          const next = await sends.current.send(saved.current.rev, what);
           saved.current = { now: what, rev: next, base: what };
         }
         keep(key, latest.current === saved.current.now ? undefined : openOf(saved, latest.current));
@@ -256,7 +279,7 @@ export function useAutosave<T>(
           held.current = { error };
           setMet({
             base: saved.current.base,
-            unsure: unsure.current,
+            unsure: sends.current.unsure,
             rev: saved.current.rev,
             error,
           });
@@ -267,7 +290,12 @@ export function useAutosave<T>(
   }, [key]);
   useEffect(() => {
     latest.current = now;
-    if (now === saved.current.now || !isDraft) return undefined;
+    if (!isDraft) return undefined;
+    // The server may still get, or may have, another state than the one that was saved last.
+    if (now === saved.current.now && !sends.current.isUnderWay && !sends.current.isUnsure) {
+      keep(key, undefined);
+      return undefined;
+    }
     keep(key, openOf(saved, now));
     if (held.current) return undefined;
     const timer = setTimeout(() => {
@@ -285,13 +313,15 @@ export function useAutosave<T>(
   useEffect(
     () => () => {
       keepNow();
-      if (latest.current !== saved.current.now) flush().catch(() => undefined);
+      if (latest.current !== saved.current.now || sends.current.isUnderWay)
+        flush().catch(() => undefined);
     },
     [flush],
   );
   const settle = useCallback(
     ({ rev: stored, value }: { rev: number; value: T }, next: T): void => {
       held.current = null;
+      sends.current.unsure = [];
       setMet(null);
       saved.current = { now: value, rev: stored, base: value };
       latest.current = next;
@@ -301,6 +331,7 @@ export function useAutosave<T>(
   );
   const drop = useCallback((): void => {
     saved.current = { ...saved.current, now: latest.current };
+    sends.current.unsure = [];
     keep(key, undefined);
   }, [key]);
   return { state: isOpen ? 'open' : shown.state, error: shown.error, flush, met, settle, drop };
