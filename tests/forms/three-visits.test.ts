@@ -39,6 +39,7 @@ import { openTestStore, STORES } from '../support/stores.ts';
 const LIBRARY = practiceForms(catalogueForms(), {
   known: () => undefined,
   ask: () => Promise.resolve(undefined),
+  learn: () => undefined,
 });
 
 const DAY = 86_400_000;

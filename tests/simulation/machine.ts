@@ -169,6 +169,7 @@ export class Machine {
     const library = practiceForms(CATALOGUE, {
         known: () => undefined,
         ask: () => Promise.resolve(undefined),
+        learn: () => undefined,
       }),
       forms = formLinks(library, recordSide);
     const core = createSyncCore({

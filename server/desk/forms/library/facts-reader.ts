@@ -14,6 +14,8 @@ export interface FactsReader {
    * @returns undefined if it takes longer than a list can wait; the result is known later
    */
   ask(sha256: string, load: Load): Promise<FormFacts | undefined>;
+  /** Remembers facts that the check of a content brought. */
+  learn(sha256: string, facts: FormFacts): void;
 }
 
 /** Maximum time for which a list waits, in ms. */
@@ -40,6 +42,10 @@ export function createFactsReader(
 ): FactsReader {
   const known = new Map<string, FormFacts>(),
     asked = new Map<string, Promise<FormFacts | undefined>>();
+  const learn = (sha256: string, facts: FormFacts): void => {
+    if (known.size >= MOST_KNOWN) known.delete([...known.keys()][0] ?? '');
+    known.set(sha256, facts);
+  };
   // One after another: the contents of many forms are never in memory at once.
   let last: Promise<unknown> = Promise.resolve();
   const judge = async (sha256: string, load: Load): Promise<FormFacts | undefined> => {
@@ -51,12 +57,12 @@ export function createFactsReader(
       ...plainFacts(questionnaire),
       trouble: { code: 'check_too_long' },
     };
-    if (known.size >= MOST_KNOWN) known.delete([...known.keys()][0] ?? '');
-    known.set(sha256, facts);
+    learn(sha256, facts);
     return facts;
   };
   return {
     known: (sha256) => known.get(sha256),
+    learn,
     ask: async (sha256, load) => {
       const before = known.get(sha256);
       if (before) return before;

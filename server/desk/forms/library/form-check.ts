@@ -24,12 +24,13 @@ import { judgeFacts, type FormFacts } from './form-facts.ts';
 
 /**
  * `text`: the form as JSON; `languages`: those of the practice (BCP 47); `printable`: glyphs in the
- * fonts of the printouts (`GlyphRanges`).
+ * fonts of the printouts (`GlyphRanges`); `withFacts`: judges the form for lists too.
  */
 export interface CheckJob {
   readonly text: string;
   readonly languages: readonly string[];
   readonly printable: readonly number[];
+  readonly withFacts?: boolean;
 }
 export interface CheckedForm {
   /** A conversion into R4, then errors, then the others. */
@@ -40,6 +41,8 @@ export interface CheckedForm {
   readonly languages: readonly string[];
   /** The form in R4 and in one piece, if it was written in another version or in parts. */
   readonly converted?: Questionnaire;
+  /** For lists, in the complete languages; if they were asked for. */
+  readonly facts?: FormFacts;
 }
 /** `refused`: reasons why it cannot be a draft. */
 export type CheckAnswer = CheckedForm | { readonly refused: readonly FormFinding[] };
@@ -111,7 +114,12 @@ async function formulas(moment?: Moment): Promise<Evaluate> {
 }
 
 /** Checks in the current process: used by the child process and by tests. */
-export async function checkHere({ text, languages, printable }: CheckJob): Promise<CheckAnswer> {
+export async function checkHere({
+  text,
+  languages,
+  printable,
+  withFacts,
+}: CheckJob): Promise<CheckAnswer> {
   try {
     const { value, from } = toR4(JSON.parse(text)),
       refused = shapeFindings(value);
@@ -122,6 +130,7 @@ export async function checkHere({ text, languages, printable }: CheckJob): Promi
     const failing = modelOf(questionnaire).usesFhirPath
       ? formulaFindings(questionnaire, await formulas())
       : [];
+    const complete = completeLanguages(questionnaire);
     return {
       findings: [
         ...(from ? [{ level: 'warning', code: `converted_${from}` } as const] : []),
@@ -130,8 +139,9 @@ export async function checkHere({ text, languages, printable }: CheckJob): Promi
         ...found.findings,
       ],
       isReady: found.isReady && failing.length === 0,
-      languages: completeLanguages(questionnaire),
+      languages: complete,
       ...((from ?? merged) && { converted: questionnaire }),
+      ...(withFacts === true && { facts: judgeFacts(questionnaire, complete) }),
     };
   } catch (error) {
     // Foreign JSON may contain a number where the standard requires an object, at a path that is

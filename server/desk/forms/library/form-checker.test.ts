@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXTENSION } from '../../../../shared/forms/questionnaire/extensions.ts';
-import type { FormMade } from '../../../../shared/forms/design/forms.schema.ts';
+import type { FormMade, FormsView } from '../../../../shared/forms/design/forms.schema.ts';
 import type {
   Questionnaire,
   QuestionnaireItem,
@@ -19,6 +19,7 @@ import {
   type FormChecker,
 } from './form-check.ts';
 import { createFormChecker } from './form-checker.ts';
+import { EN } from './forms.testing.ts';
 
 const form = (...item: QuestionnaireItem[]): Questionnaire => ({
   resourceType: 'Questionnaire',
@@ -213,4 +214,53 @@ test('a draft saved during its check is not published unchecked', async () => {
   expect((await saved.answer).json).toEqual({ key, rev: 2 });
   published.end(found);
   expect((await published.answer).code).toBe('state_conflict');
+});
+
+test('an imported and published form is not judged a second time for lists: its check brings its facts', async () => {
+  const judged: string[] = [],
+    counting: FormChecker = {
+      ...formCheckerHere,
+      facts: (work) => {
+        judged.push(work.text);
+        return formCheckerHere.facts(work);
+      },
+    },
+    app = await createTestApp('sqlite', { formChecker: counting });
+  try {
+    const praxis = await addPractice(app, 'ost'),
+      ask = (path: string, method = 'GET', json?: unknown) =>
+        praxis.call(`/anamnese/forms${path}`, {
+          as: praxis.users.owner,
+          method,
+          ...(json !== undefined && { json }),
+        });
+    const titled: Questionnaire = {
+      ...form(
+        { ...q, _text: EN('A question?') },
+        { ...q, linkId: 'r', text: 'Und?', _text: EN('And?') },
+      ),
+      title: 'Zwei Fragen',
+      _title: EN('Two questions'),
+    };
+    const { key, rev } = (await ask(`/import?id=${app.deps.newId()}`, 'POST', titled))
+      .json as FormMade;
+    expect((await ask(`/${key}/publish?rev=${rev}`, 'POST')).status).toBe(200);
+    const { items } = (await ask('')).json as FormsView,
+      entry = items.find((one) => one.key === key);
+    expect(entry).toMatchObject({
+      state: 'active',
+      title: 'Zwei Fragen',
+      questions: 2,
+      minutes: 1,
+    });
+    expect(entry).not.toHaveProperty('isChecking');
+    const templates = (await praxis.call('/tablet/templates', { as: praxis.users.reception }))
+      .json as { id: string; title: Record<string, string> }[];
+    expect(templates.find((one) => key.startsWith(one.id))).toMatchObject({
+      title: { de: 'Zwei Fragen', en: 'Two questions' },
+    });
+    expect(judged).toEqual([]);
+  } finally {
+    await app.drop();
+  }
 });

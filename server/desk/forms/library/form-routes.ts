@@ -144,7 +144,7 @@ export const formRoutes = ({
         ),
         made = await context.write(async (w) => {
           await needLicence(w, 'form');
-          return importForm(w, form, query.id);
+          return importForm(w, facts, form, query.id);
         });
       return { ...made, findings: [...made.findings] };
     },
@@ -255,7 +255,9 @@ export const formRoutes = ({
     async ({ params, query }, context) => {
       const look = context.look(),
         draft = await checkDraft(look, checker, await languages(look), params.formKey);
-      return context.write((w) => publishForm(w, draft, { key: params.formKey, rev: query.rev }));
+      return context.write((w) =>
+        publishForm(w, facts, draft, { key: params.formKey, rev: query.rev }),
+      );
     },
   ),
   route(

@@ -1,6 +1,6 @@
 // Queries of the practice's own forms; the only writer of their table.
 
-import { desc, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { NewRow, Row } from '../../../platform/db/scope.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../../platform/work.ts';
@@ -21,6 +21,9 @@ const headsWhere = (s: Source, where: SQL | undefined) =>
     where,
     { orderBy: [s.t.form.id as unknown as SQL, desc(s.t.form.version)] },
   );
+/** Returns one version without its content. */
+export const findFormHead = async (s: Source, id: string, version: number) =>
+  (await headsWhere(s, and(eq(s.t.form.id, id), eq(s.t.form.version, version))))[0];
 /** Returns every version of one form without its content, newest first. */
 export const versionsOf = (s: Source, id: string) => headsWhere(s, eq(s.t.form.id, id));
 /** Returns all versions without their content: newest first within a form. */

@@ -11,11 +11,13 @@ import type {
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { printable } from '../../../paper/pdf/fonts.ts';
 import { actorWord, type Look, type Work } from '../../../platform/work.ts';
-import type { CheckedForm, FormChecker } from './form-check.ts';
+import type { CheckedForm, CheckJob, FormChecker } from './form-check.ts';
 import { fillLists, missingLists } from './fill-lists.ts';
+import type { FactsReader } from './facts-reader.ts';
 import { keyOfForm, partsOf } from './form-library.ts';
 import {
   changeForm,
+  findFormHead,
   findFormRow,
   insertForm,
   removeDraft,
@@ -46,18 +48,28 @@ export interface Checked {
   readonly found: CheckedForm;
 }
 
+/** Returns what the check found. @throws AppError `validation` with the reasons against a draft */
+async function findingsOn(
+  checker: FormChecker,
+  job: Omit<CheckJob, 'printable'>,
+): Promise<CheckedForm> {
+  const found = await checker.check({ ...job, printable: printable() });
+  if ('refused' in found) throw refuse(found.refused);
+  return found;
+}
 /**
  * Checks a form.
  * @param text the form as JSON.
+ * @param withFacts judges it for lists too
  * @throws AppError `validation` with the reasons why it cannot be a draft
  */
 export async function check(
   checker: FormChecker,
   text: string,
   languages: readonly string[],
+  withFacts = false,
 ): Promise<Checked> {
-  const found = await checker.check({ text, languages, printable: printable() });
-  if ('refused' in found) throw refuse(found.refused);
+  const found = await findingsOn(checker, { text, languages, withFacts });
   return { questionnaire: found.converted ?? (JSON.parse(text) as Questionnaire), found };
 }
 
@@ -72,11 +84,13 @@ export async function checkFile(
   text: string,
   languages: readonly string[],
 ): Promise<Checked> {
-  const first = await check(checker, text, languages),
+  const first = await check(checker, text, languages, true),
     lists = terminology ? missingLists(first.questionnaire, first.found.findings) : [];
   if (!terminology || lists.length === 0) return first;
   const { form, findings } = await fillLists(terminology, first.questionnaire, lists),
-    { questionnaire, found } = form ? await check(checker, JSON.stringify(form), languages) : first;
+    { questionnaire, found } = form
+      ? await check(checker, JSON.stringify(form), languages, true)
+      : first;
   return {
     questionnaire,
     found: { ...found, findings: [...findings, ...keptOf(first.found), ...found.findings] },
@@ -120,18 +134,21 @@ async function insertDraft(
   version: number,
   questionnaire: Questionnaire,
   languages: readonly string[],
+  learn?: (sha256: string) => void,
 ): Promise<Saved> {
+  const made = content(named(questionnaire, id, version, 'draft'), languages);
+  learn?.(made.sha256);
   const isNew = await insertForm(w, {
     id,
     version,
     state: 'draft',
     rev: 1,
-    ...content(named(questionnaire, id, version, 'draft'), languages),
+    ...made,
     changedBy: actorWord(w.actor),
     changedAt: w.now,
     publishedAt: null,
   });
-  const row = await findFormRow(w, id, version);
+  const row = await findFormHead(w, id, version);
   if (!row) throw new AppError('conflict');
   if (isNew)
     await w.audit('form.created', {
@@ -188,9 +205,10 @@ export async function createForm(
   );
 }
 
-/** Creates a draft from a file, word for word. */
+/** Creates a draft from a file, word for word. @param facts learns those of the draft */
 export async function importForm(
   w: Work,
+  facts: FactsReader,
   { questionnaire, found }: Checked,
   id: string,
 ): Promise<Saved & { findings: readonly FormFinding[] }> {
@@ -214,6 +232,7 @@ export async function importForm(
       typeof url === 'string' ? from[0] : undefined,
     ),
     found.languages,
+    (sha256) => found.facts && facts.learn(sha256, found.facts),
   );
   return { ...saved, findings: found.findings.slice(0, MOST_NAMED) };
 }
@@ -225,7 +244,7 @@ async function own(w: Look | Work, key: string): Promise<FormRow> {
   if (!row) throw new AppError('not_found');
   return row;
 }
-const seenAs = (row: FormRow, rev: number): FormRow => {
+const seenAs = <Seen extends Pick<FormRow, 'rev'>>(row: Seen, rev: number): Seen => {
   if (row.rev !== rev) throw new AppError('state_conflict');
   return row;
 };
@@ -267,33 +286,40 @@ export async function checkDraft(
   key: string,
 ): Promise<(Checked & { readonly sha256: string }) | undefined> {
   const row = await own(look, key);
-  return row.state === 'draft'
-    ? {
-        ...(await check(checker, JSON.stringify(row.questionnaire), languages)),
-        sha256: row.sha256,
-      }
-    : undefined;
+  if (row.state !== 'draft') return undefined;
+  const { questionnaire, sha256 } = row,
+    text = JSON.stringify(questionnaire);
+  return {
+    questionnaire,
+    sha256,
+    found: await findingsOn(checker, { text, languages, withFacts: true }),
+  };
 }
 
 /**
  * Publishes a draft, which is immutable afterwards.
+ * @param facts learns those of the published content: no list waits until it is judged again
  * @throws AppError `validation` with the obstacles, `state_conflict`
  */
 export async function publishForm(
   w: Work,
+  facts: FactsReader,
   draft: (Checked & { readonly sha256: string }) | undefined,
   input: { key: string; rev: number },
 ): Promise<Saved> {
-  const row = await own(w, input.key);
+  const { id, version } = partsOf(input.key),
+    row = await findFormHead(w, id, version);
+  if (!row) throw new AppError('not_found');
   if (row.state === 'active' && row.rev === input.rev + 1) return { key: input.key, rev: row.rev };
   // Only the checked content is published: the draft may have been saved meanwhile.
   if (row.state !== 'draft' || row.sha256 !== draft?.sha256) throw new AppError('state_conflict');
-  const { found } = draft;
+  const { found, questionnaire } = draft;
   if (!found.isReady) throw refuse(found.findings.filter((one) => one.level === 'error'));
   const made = content(
-    { ...row.questionnaire, status: 'active', date: berlinDay(w.now) },
+    { ...questionnaire, status: 'active', date: berlinDay(w.now) },
     found.languages,
   );
+  if (found.facts) facts.learn(made.sha256, found.facts);
   const saved = await changeForm(w, seenAs(row, input.rev), {
     ...made,
     state: 'active',
