@@ -83,6 +83,7 @@ const KEPT = [
   '/einstellungen/datenschutz',
   '/einstellungen/datenschutz/entwurf/b1',
   '/einstellungen/sicherung',
+  '/einstellungen/umzug',
   '/einstellungen/sms',
   '/einstellungen/vertrag',
   '/einstellungen/werte',
