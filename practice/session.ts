@@ -96,8 +96,8 @@ function hint(isSignedIn: boolean): void {
 
 const NO_ACCOUNT: Session['account'] = { factorNeed: 'no', lockMinutes: 10 };
 let auth: AuthState = restore();
-let session: Session = {
-  status: 'starting',
+const SIGNED_OUT: Session = {
+  status: 'out',
   user: null,
   praxisName: '',
   expiresAt: 0,
@@ -105,6 +105,7 @@ let session: Session = {
   account: NO_ACCOUNT,
   off: [],
 };
+let session: Session = { ...SIGNED_OUT, status: 'starting' };
 const listeners = new Set<() => void>();
 
 function set(next: Session, nextAuth: AuthState = auth): void {
@@ -207,18 +208,7 @@ export function clearSession(): void {
   } catch {
     // Without storage nothing was kept.
   }
-  set(
-    {
-      status: 'out',
-      user: null,
-      praxisName: '',
-      expiresAt: 0,
-      acting: null,
-      account: NO_ACCOUNT,
-      off: [],
-    },
-    EMPTY,
-  );
+  set(SIGNED_OUT, EMPTY);
 }
 
 export function markUnreachable(): void {

@@ -16,8 +16,8 @@ import { useNow } from '../../ui/wording/now.ts';
 import { whenWords } from './backup-words.ts';
 import { useBackupTexts } from './backup-texts.ts';
 import { useLineTexts } from './line/line-texts.ts';
-import { isReadyToMove, RESTORE_COMMANDS } from './move-steps.ts';
-import { startRun, useBackup, useBackupNews } from './use-backup.ts';
+import { isReadyToMove, restoreCommands } from './move-steps.ts';
+import { useBackup, useStartRun } from './use-backup.ts';
 
 type Details = NonNullable<BackupStatus['details']>;
 
@@ -25,7 +25,8 @@ export function MovePage() {
   const t = useBackupTexts(),
     line = useLineTexts(),
     backup = useBackup(),
-    status = backup.data;
+    status = backup.data,
+    now = useNow(15_000, status ? status.at - backup.dataUpdatedAt : 0);
   return (
     <Page
       title={t('move.title')}
@@ -47,17 +48,16 @@ export function MovePage() {
           <ErrorNotice error={backup.error} onRetry={() => void backup.refetch()} />
         )}
         {status && !status.details && <Notice tone="info">{line('shared')}</Notice>}
-        {status?.details && <Steps status={status} details={status.details} />}
+        {status?.details && <Steps status={status} details={status.details} now={now} />}
       </div>
     </Page>
   );
 }
 
-function Steps({ status, details }: { status: BackupStatus; details: Details }) {
+function Steps({ status, details, now }: { status: BackupStatus; details: Details; now: number }) {
   const t = useBackupTexts(),
     language = useLanguage(),
-    news = useBackupNews(),
-    now = useNow(15_000, 0),
+    { start, failed } = useStartRun(details.run !== null),
     ready = isReadyToMove(status, details, now),
     folder = details.target?.path ?? '…';
   return (
@@ -94,15 +94,11 @@ function Steps({ status, details }: { status: BackupStatus; details: Details }) 
           className="p-noprint b-move-act"
           disabled={details.target === null}
           loading={details.run !== null}
-          onClick={() =>
-            void startRun('run').then(
-              () => news(),
-              () => news(),
-            )
-          }
+          onClick={() => void start('run')}
         >
           {t('move.now')}
         </Button>
+        {failed !== null && <ErrorNotice error={failed} />}
       </Step>
       <Step title={t('move.stop')}>
         <Text>{t('move.stop.what')}</Text>
@@ -110,7 +106,7 @@ function Steps({ status, details }: { status: BackupStatus; details: Details }) 
       </Step>
       <Step title={t('move.restore')}>
         <Text>{t('move.restore.what')}</Text>
-        <Commands lines={RESTORE_COMMANDS(folder)} />
+        <Commands lines={restoreCommands(folder)} />
       </Step>
       <Step title={t('move.address')}>
         <Text>{t('move.address.what', { address: window.location.origin })}</Text>

@@ -7,10 +7,8 @@ import {
   IconDeviceFloppy,
   IconHistory,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { BACKUP_TROUBLES } from '../../../shared/operations/backup.ts';
 import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
-import { CallError } from '../../api.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { dayWords, lastGoodWords } from './backup-words.ts';
@@ -18,7 +16,7 @@ import { headlineOf, TONES } from './line/headline.ts';
 import { useLineTexts } from './line/line-texts.ts';
 import { useBackupTexts } from './backup-texts.ts';
 import { DayStrip } from './DayStrip.tsx';
-import { startRun, useBackupNews } from './use-backup.ts';
+import { useStartRun } from './use-backup.ts';
 
 type Details = NonNullable<BackupStatus['details']>;
 
@@ -63,22 +61,10 @@ export function StateCard({
   now: number;
 }) {
   const t = useBackupTexts();
-  const news = useBackupNews();
-  const [failed, setFailed] = useState<unknown>(null);
   const isRunning = details.run !== null;
+  const { start, failed } = useStartRun(isRunning);
   // A button that is removed or disabled would drop the user's focus.
   const resting = isRunning ? { 'data-disabled': true, 'aria-disabled': true } : {};
-  const start = async (kind: 'run' | 'drill'): Promise<void> => {
-    if (isRunning) return;
-    setFailed(null);
-    try {
-      await startRun(kind);
-    } catch (error) {
-      // Another run began at the same moment: its progress is shown.
-      if (!(error instanceof CallError && error.code === 'state_conflict')) setFailed(error);
-    }
-    await news();
-  };
   const hasTarget = details.target !== null;
   return (
     <section className="p-card p-stack" aria-label={t('title')}>

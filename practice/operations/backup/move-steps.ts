@@ -22,9 +22,7 @@ export function isReadyToMove(
 }
 
 /** The commands at the new server, as in `docs/operate.md`. */
-export const RESTORE_COMMANDS = (folder: string): readonly string[] => [
-  'npm ci',
-  `npm run restore -- --from '${folder.replaceAll("'", String.raw`'\''`)}' --list`,
-  `npm run restore -- --from '${folder.replaceAll("'", String.raw`'\''`)}'`,
-  'npm start',
-];
+export function restoreCommands(folder: string): readonly string[] {
+  const from = `--from '${folder.replaceAll("'", String.raw`'\''`)}'`;
+  return ['npm ci', `npm run restore -- ${from} --list`, `npm run restore -- ${from}`, 'npm start'];
+}

@@ -8,7 +8,7 @@ import { signInAs } from '../../session.fixture.ts';
 import { fakeServer, stage } from '../../ui/stage.fixture.tsx';
 import { details, NOW, status } from './backup.fixture.ts';
 import { MovePage } from './MovePage.tsx';
-import { isReadyToMove, RESTORE_COMMANDS } from './move-steps.ts';
+import { isReadyToMove, restoreCommands } from './move-steps.ts';
 import texts from './texts.de.json';
 
 afterEach(() => {
@@ -31,7 +31,7 @@ test('a move needs a place that another server reads, a confirmed sheet and a ba
   expect(ready({}, { ...good, at: NOW - 11 * 60_000 })).toEqual([true, true, false]);
 });
 test('the commands name the folder as a shell reads it', () => {
-  expect(RESTORE_COMMANDS("/mnt/Ärzte's NAS")[2]).toBe(
+  expect(restoreCommands("/mnt/Ärzte's NAS")[2]).toBe(
     String.raw`npm run restore -- --from '/mnt/Ärzte'\''s NAS'`,
   );
 });

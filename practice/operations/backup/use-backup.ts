@@ -2,7 +2,7 @@
 // cache.
 
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { BackupStatus, RecoverySheet } from '../../../shared/operations/backup.schema.ts';
 import type { Damaged } from '../../../shared/operations/damage.schema.ts';
 import { call, CallError, TIMEOUT } from '../../api.ts';
@@ -47,8 +47,31 @@ export const setTarget = (path: string): Promise<BackupStatus> =>
   call('/api/backup/target', { json: { path }, timeout: TIMEOUT });
 export const setEvery = (everyMinutes: number): Promise<BackupStatus> =>
   call('/api/backup/every', { json: { everyMinutes }, timeout: TIMEOUT });
-export const startRun = (kind: 'run' | 'drill'): Promise<void> =>
+const startRun = (kind: 'run' | 'drill'): Promise<void> =>
   call(`/api/backup/${kind}`, { method: 'POST', answer: 'none', timeout: TIMEOUT });
+/**
+ * Starts a backup or a drill, unless one runs, and shows what became of it.
+ * @returns the start, and the error of the last one
+ */
+export function useStartRun(isRunning: boolean): {
+  start: (kind: 'run' | 'drill') => Promise<void>;
+  failed: unknown;
+} {
+  const news = useBackupNews(),
+    [failed, setFailed] = useState<unknown>(null);
+  const start = async (kind: 'run' | 'drill'): Promise<void> => {
+    if (isRunning) return;
+    setFailed(null);
+    try {
+      await startRun(kind);
+    } catch (error) {
+      // Another run began at the same moment: its progress is shown.
+      if (!(error instanceof CallError && error.code === 'state_conflict')) setFailed(error);
+    }
+    await news();
+  };
+  return { start, failed };
+}
 /** Needs a step-up. The answer contains private keys: only component state may store it. */
 export const makeSheet = (): Promise<RecoverySheet> =>
   call('/api/backup/sheet', { method: 'POST', timeout: TIMEOUT });

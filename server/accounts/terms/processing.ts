@@ -19,7 +19,7 @@ import {
   listContracts,
   type ContractRow,
 } from './store.ts';
-import { changesBetween, sha256OfTerms, shownOn } from './versions.ts';
+import { changesSince, sha256OfTerms, shownOn } from './versions.ts';
 
 export interface ProcessingDeps {
   /** Ascending; the catalogue's by default (tests pass their own). */
@@ -122,10 +122,7 @@ export async function readProcessing(deps: ProcessingDeps, look: Look): Promise<
     state: processingState(versions, facts, look.now),
     mayAccept: look.actor.kind === 'user' && look.actor.role === 'owner',
     whoMay: await deps.owners(look),
-    changes:
-      before && before.version !== file.version
-        ? changesBetween(before.de.lines, file.de.lines)
-        : null,
+    changes: changesSince(before, file),
     praxisName: await deps.praxisName(look),
     services: await deps.services(look),
   };

@@ -8,7 +8,7 @@ import type { TermsFile, TermsView } from '../../../shared/accounts/terms.schema
 import type { Look, Work } from '../../platform/work.ts';
 import { offerProcessing } from './processing.ts';
 import { hasAccepted, insertAcceptance, listAccepted, type AcceptanceRow } from './store.ts';
-import { changesBetween, sha256OfTerms, shownOn } from './versions.ts';
+import { changesSince, sha256OfTerms, shownOn } from './versions.ts';
 
 export interface TermsDeps {
   /** Ascending; the catalogue's by default (tests pass their own). */
@@ -52,10 +52,7 @@ export async function readTerms(deps: TermsDeps, look: Look): Promise<TermsView>
     state: termsState(versions, row && Number(row.version), day),
     mayAccept: look.actor.kind === 'user' && look.actor.role === 'owner',
     whoMay: await deps.owners(look),
-    changes:
-      before && before.version !== file.version
-        ? changesBetween(before.de.lines, file.de.lines)
-        : null,
+    changes: changesSince(before, file),
   };
 }
 

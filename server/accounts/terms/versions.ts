@@ -11,6 +11,15 @@ export function shownOn(versions: readonly TermsFile[], day: string): TermsFile 
   return versions.findLast((v) => v.validFrom <= day) ?? versions[0]!;
 }
 
+/** Returns what changed since an accepted version; null if there is none, or nothing newer. */
+export const changesSince = (
+  accepted: TermsFile | undefined,
+  shown: TermsFile,
+): TermsView['changes'] =>
+  accepted && accepted.version !== shown.version
+    ? changesBetween(accepted.de.lines, shown.de.lines)
+    : null;
+
 /** Compares two versions line by line. */
 export const changesBetween = (
   before: readonly string[],

@@ -9,6 +9,7 @@ import { isSyncFailure } from './sqlite-connection.ts';
 import { reasonOf, type Writer } from './store.ts';
 import { createCheckpoints, type Checkpoints } from './wal-checkpoints.ts';
 import type { WriteThread } from './write-thread.ts';
+import { letOthersRun } from '../let-others-run.ts';
 
 /**
  * Retry interval of the checkpoint on a full disk, before anything is written: until it succeeds
@@ -144,7 +145,7 @@ async function drain(q: Queue): Promise<void> {
   // postponed for too long.
   checkpoints.holdBack();
   // One tick of the event loop, so that requests that arrived together are committed together.
-  await new Promise<void>((r) => setImmediate(r));
+  await letOthersRun();
   while (waiting[0]) {
     if (q.fullUntil !== undefined && !(await hasRoomAgain(q))) {
       for (const w of waiting.splice(0)) w.reject(later(q));

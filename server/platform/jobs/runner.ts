@@ -4,6 +4,7 @@
 import { attemptJob, type AttemptDeps } from './attempt-job.ts';
 import { isOwnerGone, newOwner } from './owner.ts';
 import { claimJob, handBackJobs, hastenJobs, nextDue, releaseJobs } from './store.ts';
+import { letOthersRun } from '../let-others-run.ts';
 
 export interface Runner {
   wake(): void;
@@ -103,7 +104,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     async idle() {
       for (let i = 0; i < 1000 && (running.size > 0 || isAsked); i++) {
         await Promise.all(running);
-        await new Promise((resolve) => setImmediate(resolve));
+        await letOthersRun();
       }
     },
   };
