@@ -6,6 +6,7 @@ import { listName } from '../../shared/desk/patient.ts';
 import { findPatientRows } from '../desk/patient/store.ts';
 import { raiseSafe } from '../desk/tablet/store-heads.ts';
 import type { SyncCore } from '../desk/sync/core.ts';
+import { readCommonWindow } from '../accounts/settings/update-windows.ts';
 import { listFirst, listPraxisRows } from '../accounts/settings/store.ts';
 import type { BackupRoutesDeps } from '../operations/backup/routes.ts';
 import { leadOf, VENDOR_CID } from '../../shared/base/roles.ts';
@@ -130,5 +131,10 @@ export const operationsLinks = (
     names: async (look, patids) =>
       new Map((await findPatientRows(look, [...patids])).map((p) => [p.patid, listName(p)])),
   },
-  metrics: { store: d.store, now: d.now, monitor: d.monitor },
+  metrics: {
+    store: d.store,
+    now: d.now,
+    monitor: d.monitor,
+    isUpdateTime: async () => (await readCommonWindow(d.store, d.now()))?.isNow ?? true,
+  },
 });

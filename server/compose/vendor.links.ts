@@ -14,6 +14,7 @@ import type { OnboardingStep } from '../../shared/vendor/onboarding.ts';
 import { VENDOR_CID } from '../../shared/base/roles.ts';
 import { findUserInUnit, listOwners } from '../accounts/account-store/store.ts';
 import { listActive } from '../accounts/account-store/store-links.ts';
+import { readCommonWindow } from '../accounts/settings/update-windows.ts';
 import { nameOf } from '../accounts/sessions/open-session.ts';
 import { isHolidayIn } from '../analytics/snapshot/public-holidays.ts';
 import { networkOf, type AttemptRule } from '../accounts/sign-in/attempts.ts';
@@ -249,6 +250,7 @@ export function vendorLinks(
       now: d.now,
       held: d.held,
       version: `${d.version}+${d.build}`,
+      commonWindow: () => readCommonWindow(d.store, d.now()),
     },
     onboarding: {
       store: d.store,

@@ -18,12 +18,19 @@ import {
   type Settings,
   type SettingsView,
 } from './settings.ts';
+import { isUpdateWindow } from './update-window.ts';
 
 const language = z
   .string()
   .max(35)
   .refine((tag) => canonicalLanguage(tag) === tag, 'unknown language');
 const line = (max: number): z.ZodString => z.string().trim().max(max);
+
+export const updateWindowSchema = z.strictObject({
+  days: z.array(z.int()).max(7).readonly(),
+  from: z.string().max(5),
+  to: z.string().max(5),
+});
 
 /** V8: a practice's own settings, validated when saved. */
 export const settingsSchema: z.ZodType<Settings> = z
@@ -45,6 +52,7 @@ export const settingsSchema: z.ZodType<Settings> = z
     openingHours: z
       .strictObject({ from: z.string(), to: z.string() })
       .refine(areHours, 'not hours'),
+    updateWindow: updateWindowSchema.refine(isUpdateWindow, 'not hours'),
     idleSeconds: z.int().min(IDLE_MIN).max(IDLE_MAX),
     lockMinutes: z.int().min(LOCK_MIN).max(LOCK_MAX),
     mailFactorReason: z.union([z.literal(''), line(500).min(10)]),
@@ -78,6 +86,7 @@ export const settingsViewSchema: z.ZodType<SettingsView> = z
     languages: z.array(z.string()),
     closingTime: z.string(),
     openingHours: z.strictObject({ from: z.string(), to: z.string() }),
+    updateWindow: updateWindowSchema,
     idleSeconds: z.number(),
     lockMinutes: z.number(),
     mailFactorReason: z.string(),

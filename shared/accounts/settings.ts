@@ -1,6 +1,7 @@
 // Settings of a practice, their defaults, and the rules shared by form and server.
 
 import { isTime } from '../base/dates.ts';
+import { DEFAULT_UPDATE_WINDOW, type UpdateWindow } from './update-window.ts';
 
 /** Tested accents that may replace petrol. */
 export const ACCENTS = ['blue', 'plum', 'fir', 'umber', 'slate'] as const;
@@ -23,6 +24,8 @@ export interface Settings {
   /** Berlin time at which drafts of the day expire, `HH:MM`. */
   closingTime: string;
   openingHours: { from: string; to: string };
+  /** Hours in which the server may be updated. */
+  updateWindow: UpdateWindow;
   idleSeconds: number;
   /** Minutes of inactivity after which a workstation locks automatically. */
   lockMinutes: number;
@@ -68,6 +71,7 @@ export const DEFAULT_SETTINGS: Omit<Settings, 'praxisName'> = {
   languages: ['de', 'en'],
   closingTime: '20:00',
   openingHours: { from: '08:00', to: '18:00' },
+  updateWindow: DEFAULT_UPDATE_WINDOW,
   idleSeconds: 120,
   lockMinutes: 10,
   mailFactorReason: '',

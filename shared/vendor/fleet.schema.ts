@@ -1,6 +1,7 @@
 // Shapes of the fleet on the wire.
 
 import { z } from 'zod';
+import { updateWindowSchema } from '../accounts/settings.schema.ts';
 import { acceptedTermsSchema } from '../accounts/terms.schema.ts';
 import { cursorSchema } from './lists/cursor.schema.ts';
 import { FLEET_LIGHTS, FLEET_REASONS } from './fleet.ts';
@@ -49,6 +50,7 @@ export const fleetSchema = z
         since: z.int(),
         reasons,
         facts: factsSchema,
+        updateWindow: updateWindowSchema,
       }),
     ),
     /** Of the next page; null after the last one. */
@@ -64,6 +66,10 @@ export const fleetSchema = z
       backupAt: instant,
       drillAt: instant,
       lastBackupFailed: z.boolean(),
+      /** Next hours in which it may be updated; null without practices. */
+      update: z
+        .strictObject({ from: z.int(), to: z.int(), isNow: z.boolean(), against: z.int() })
+        .nullable(),
     }),
   })
   .meta({ id: 'Fleet' });

@@ -3,7 +3,7 @@
  * from the story, so that each list has some of every state.
  */
 import { expect, test, type Page } from '@playwright/test';
-import { DAY_MS } from '../../shared/base/day-math.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/base/day-math.ts';
 import { FLEET_REASONS } from '../../shared/vendor/fleet.ts';
 import type { Fleet } from '../../shared/vendor/fleet.schema.ts';
 import { PAYMENT_STATES } from '../../shared/vendor/payment.ts';
@@ -58,6 +58,7 @@ const FLEET: Fleet = {
       parked: { count: 0, since: null },
       deliveryAt: null,
     },
+    updateWindow: { days: [1, 2, 3], from: '20:00', to: '06:00' },
   })),
   cursor: 'more',
   lights: { bad: 40, warn: 40, ok: 40 },
@@ -68,6 +69,7 @@ const FLEET: Fleet = {
     backupAt: NOW,
     drillAt: null,
     lastBackupFailed: false,
+    update: { from: NOW, to: NOW + 8 * HOUR_MS, isNow: false, against: 2 },
   },
 };
 const CONTRACTS: ContractList = {

@@ -14,12 +14,12 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import {
   AddressFields,
   BrandFields,
-  DayFields,
   DeskFields,
   ShareFields,
   TabletFields,
 } from './settings-fields.tsx';
-import { diffOf, draftOf, rebase, timeOf, type Draft } from './settings-diff.ts';
+import { DayFields, UpdateFields } from './hour-fields.tsx';
+import { diffOf, draftOf, rebase, timeOf, hoursOf, type Draft } from './settings-diff.ts';
 import { useSettingsTexts } from './settings-texts.ts';
 
 /**
@@ -65,7 +65,8 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
   const settingsDiff = diffOf(draftOf(base), {
     ...draft,
     closingTime: timeOf(draft.closingTime),
-    openingHours: { from: timeOf(draft.openingHours.from), to: timeOf(draft.openingHours.to) },
+    openingHours: hoursOf(draft.openingHours),
+    updateWindow: hoursOf(draft.updateWindow),
   });
   const save = async (): Promise<boolean> => {
     clear();
@@ -108,6 +109,7 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
       <AddressFields {...fieldsProps} />
       <BrandFields {...fieldsProps} view={base} onLogo={takeLogo} />
       <DayFields {...fieldsProps} />
+      <UpdateFields {...fieldsProps} />
       <TabletFields {...fieldsProps} hasPin={view.hasTabletPin} />
       <DeskFields {...fieldsProps} />
       <ShareFields {...fieldsProps} />

@@ -15,6 +15,7 @@ const FIELDS = [
   'languages',
   'closingTime',
   'openingHours',
+  'updateWindow',
   'idleSeconds',
   'textScale',
   'lockMinutes',
@@ -41,6 +42,7 @@ export function draftOf(view: SettingsView): Draft {
     languages,
     closingTime,
     openingHours,
+    updateWindow,
     idleSeconds,
     textScale,
     lockMinutes,
@@ -64,6 +66,7 @@ export function draftOf(view: SettingsView): Draft {
     languages,
     closingTime,
     openingHours,
+    updateWindow,
     idleSeconds,
     textScale,
     lockMinutes,
@@ -85,6 +88,13 @@ export function timeOf(typed: string): string {
   const m = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:\s*uhr)?$/i.exec(typed.trim());
   return m ? `${(m[1] ?? '').padStart(2, '0')}:${m[2] ?? '00'}` : typed.trim();
 }
+
+/** Normalises both times of hours. */
+export const hoursOf = <T extends { from: string; to: string }>(hours: T): T => ({
+  ...hours,
+  from: timeOf(hours.from),
+  to: timeOf(hours.to),
+});
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

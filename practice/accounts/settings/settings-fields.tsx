@@ -26,52 +26,14 @@ import {
 } from '../../../shared/accounts/settings.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { BlankForms } from './BlankForms.tsx';
-import { timeOf, type Draft } from './settings-diff.ts';
 import { Languages } from './Languages.tsx';
+import { fieldOf, textField, type FieldsProps } from './settings-field.ts';
 import { LogoField } from './LogoField.tsx';
 import { useSettingsTexts } from './settings-texts.ts';
 import { DayField } from '../../ui/DayField.tsx';
 
-interface Props {
-  draft: Draft;
-  isOwner: boolean;
-  set: (part: Partial<Draft>) => void;
-  /** The text of a rejection at this field. */
-  wrong: (name: string) => string | undefined;
-}
-type TextName =
-  | 'praxisName'
-  | 'phone'
-  | 'mail'
-  | 'street'
-  | 'plz'
-  | 'city'
-  | 'privacyContact'
-  | 'closingTime';
-
-// Plain text, because the browser's time field follows the computer's language and shows 08:00
-// PM.
-const TIME_FIELD = {
-  inputMode: 'numeric',
-  placeholder: '20:00',
-  autoComplete: 'off',
-  maxLength: 9,
-} as const;
-
-/** Names the field of an input, so that a link to the field finds it. */
-const fieldOf = (name: keyof Draft) => ({ 'data-field': name });
-/** The props of a plain text field. */
-const textField = ({ draft, isOwner, set, wrong }: Props, name: TextName) => ({
-  wrapperProps: fieldOf(name),
-  value: draft[name],
-  readOnly: !isOwner,
-  error: wrong(name),
-  onChange: (event: { currentTarget: HTMLInputElement }) =>
-    set({ [name]: event.currentTarget.value }),
-});
-
 /** Name and address of the practice. */
-export function AddressFields(props: Props) {
+export function AddressFields(props: FieldsProps) {
   const t = useSettingsTexts();
   return (
     <>
@@ -120,7 +82,7 @@ export function BrandFields({
   wrong,
   view,
   onLogo,
-}: Props & { view: SettingsView; onLogo: (saved: SettingsView) => void }) {
+}: FieldsProps & { view: SettingsView; onLogo: (saved: SettingsView) => void }) {
   const t = useSettingsTexts();
   return (
     <>
@@ -161,67 +123,8 @@ export function BrandFields({
   );
 }
 
-/** Closing time and opening hours. */
-export function DayFields(props: Props) {
-  const t = useSettingsTexts();
-  const { draft, isOwner, set, wrong } = props;
-  return (
-    <>
-      <Title order={2} mt={8}>
-        {t('day')}
-      </Title>
-      <TextInput
-        label={t('closingTime')}
-        description={t('closingHint')}
-        w={120}
-        {...TIME_FIELD}
-        classNames={{ root: 's-hint' }}
-        {...textField(props, 'closingTime')}
-        onBlur={() => set({ closingTime: timeOf(draft.closingTime) })}
-      />
-      <Input.Wrapper
-        {...fieldOf('openingHours')}
-        description={t('hoursHint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        error={wrong('openingHours')}
-      >
-        <Group gap={12} align="flex-end">
-          <TextInput
-            label={t('open')}
-            w={120}
-            {...TIME_FIELD}
-            readOnly={!isOwner}
-            value={draft.openingHours.from}
-            onBlur={() =>
-              set({
-                openingHours: { ...draft.openingHours, from: timeOf(draft.openingHours.from) },
-              })
-            }
-            onChange={(event) =>
-              set({ openingHours: { ...draft.openingHours, from: event.currentTarget.value } })
-            }
-          />
-          <TextInput
-            label={t('close')}
-            w={120}
-            {...TIME_FIELD}
-            readOnly={!isOwner}
-            value={draft.openingHours.to}
-            onBlur={() =>
-              set({ openingHours: { ...draft.openingHours, to: timeOf(draft.openingHours.to) } })
-            }
-            onChange={(event) =>
-              set({ openingHours: { ...draft.openingHours, to: event.currentTarget.value } })
-            }
-          />
-        </Group>
-      </Input.Wrapper>
-    </>
-  );
-}
-
 /** Fields of the tablet settings: screens and timeouts. */
-export function TabletFields({ hasPin, ...props }: Props & { hasPin: boolean }) {
+export function TabletFields({ hasPin, ...props }: FieldsProps & { hasPin: boolean }) {
   const t = useSettingsTexts();
   const { draft, isOwner, set, wrong } = props;
   return (
@@ -297,7 +200,7 @@ export function TabletFields({ hasPin, ...props }: Props & { hasPin: boolean }) 
 }
 
 /** Lock, storage and mail as a second factor at the workstations. */
-export function DeskFields(props: Props) {
+export function DeskFields(props: FieldsProps) {
   const t = useSettingsTexts();
   const { draft, isOwner, set, wrong } = props;
   return (
@@ -363,7 +266,7 @@ export function DeskFields(props: Props) {
 }
 
 /** Shares without a second check. */
-export function ShareFields(props: Props) {
+export function ShareFields(props: FieldsProps) {
   const t = useSettingsTexts();
   const { draft, isOwner, set, wrong } = props;
   return (

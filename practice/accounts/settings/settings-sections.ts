@@ -57,6 +57,13 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     ],
   },
   {
+    group: 'practice',
+    title: 'update',
+    fields: [
+      { name: 'updateWindow', title: 'updateDays', hint: 'updateHint', also: 'also.update' },
+    ],
+  },
+  {
     group: 'tablets',
     title: 'tablets',
     fields: [

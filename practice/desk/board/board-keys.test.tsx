@@ -151,9 +151,11 @@ test('arrows, J and K move between entries, left and right between columns', asy
 
 test('/ leads to the search, where letters are letters again; N opens a person without a record', async () => {
   const sent = await open();
-  const search = await screen.findByPlaceholderText('Patient suchen');
+  await screen.findByRole('searchbox', { name: 'Patient suchen' });
   await userEvent.keyboard('/');
-  await waitFor(() => expect(document.activeElement === search).toBe(true));
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Patient suchen'),
+  );
   await userEvent.keyboard('dm');
   expect((document.activeElement as HTMLInputElement).value).toBe('dm');
   expect(posted(sent)).toEqual([]);

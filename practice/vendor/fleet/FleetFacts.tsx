@@ -4,6 +4,7 @@ import type { FleetItem } from '../../../shared/vendor/fleet.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
+import { windowWords } from '../../ui/wording/weekdays.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useHealthHistory } from './fleet-calls.ts';
 import { useFleetTexts } from './fleet-texts.ts';
@@ -56,7 +57,7 @@ function History({ cid }: { cid: string }) {
   );
 }
 
-export function FleetFacts({ one: { cid, facts } }: { one: FleetItem }) {
+export function FleetFacts({ one: { cid, facts, updateWindow } }: { one: FleetItem }) {
   const t = useFleetTexts(),
     language = useLanguage(),
     at = (ms: number | null): string => (ms === null ? t('never') : showInstant(ms, language)),
@@ -79,6 +80,7 @@ export function FleetFacts({ one: { cid, facts } }: { one: FleetItem }) {
     ],
     [t('mails'), String(facts.mailsFailed)],
     [t('delivery'), at(facts.deliveryAt)],
+    [t('window'), windowWords(updateWindow, language)],
   ];
   return (
     <div className="fl-body">

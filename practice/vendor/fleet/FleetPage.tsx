@@ -36,7 +36,7 @@ const SHOWN: Readonly<Record<FleetLight, { tone: Tone; icon: Icon }>> = {
 const SEARCH_MS = 200;
 
 /** What all practices of the server share: version and backup. */
-function ServerCard({ fleet: { server, checkedAt } }: { fleet: Fleet }) {
+function ServerCard({ fleet: { server, checkedAt, lights } }: { fleet: Fleet }) {
   const t = useFleetTexts(),
     language = useLanguage(),
     at = (ms: number | null): string => (ms === null ? t('never') : showInstant(ms, language));
@@ -66,6 +66,29 @@ function ServerCard({ fleet: { server, checkedAt } }: { fleet: Fleet }) {
           <dt>{t('server.drill')}</dt>
           <dd>{at(server.drillAt)}</dd>
         </div>
+        {server.update && (
+          <div>
+            <dt>{t('server.update')}</dt>
+            <dd>
+              {server.update.isNow
+                ? t('server.update.now', { to: showInstant(server.update.to, language) })
+                : t('server.update.at', {
+                    from: showInstant(server.update.from, language),
+                    to: showInstant(server.update.to, language),
+                  })}
+              {server.update.against > 0 && (
+                <>
+                  {' '}
+                  ·{' '}
+                  {t('server.update.against', {
+                    count: server.update.against,
+                    all: lights.bad + lights.warn + lights.ok,
+                  })}
+                </>
+              )}
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   );

@@ -29,6 +29,7 @@ const NOW = Date.UTC(2026, 10, 20, 9),
           parked: { count: 0, since: null },
           deliveryAt: null,
         },
+        updateWindow: { days: [1, 2, 3], from: '20:00', to: '06:00' },
       },
     ],
     cursor: null,
@@ -40,6 +41,7 @@ const NOW = Date.UTC(2026, 10, 20, 9),
       backupAt: NOW - HOUR_MS,
       drillAt: null,
       lastBackupFailed: false,
+      update: { from: NOW, to: NOW + 8 * HOUR_MS, isNow: false, against: 2 },
     },
   };
 const open = async (fleet: Fleet | null): Promise<Sent[]> => {
@@ -85,6 +87,16 @@ test('a row says what is wrong in words; its facts open by key', async () => {
   expect(await screen.findByText(flotte['history.ok'])).toBeTruthy();
   expect(screen.getByText(/^Fassung 1, Ada Lund/)).toBeTruthy();
   expect(screen.getByText(flotte['terms.none'])).toBeTruthy();
+  expect(screen.getByText('Mo–Mi 20:00–06:00')).toBeTruthy();
+});
+
+test.each([
+  [{ isNow: true, against: 0 }, /^jetzt, bis /],
+  [{ isNow: false, against: 2 }, / bis .+ · passt nicht für: 2 von 3 Praxen$/],
+])('hours for an update are named: %o', async (change, words) => {
+  const update = { ...FLEET.server.update!, ...change };
+  await open({ ...FLEET, server: { ...FLEET.server, update } });
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test('the search asks the server once the typing rests', async () => {

@@ -14,7 +14,7 @@ const FIRST_WEEK_MS = 7 * DAY_MS;
 
 export interface NewPraxis {
   name: string;
-  settings?: Partial<Omit<Settings, 'praxisName'>>;
+  settings?: Partial<Omit<Settings, 'praxisName' | 'updateWindow'>>;
   tabletPinHash?: string;
 }
 
@@ -24,11 +24,12 @@ export async function createPractice(
   input: NewPraxis,
 ): Promise<{ r4cUuid: string; r4chost: string }> {
   const r4cUuid = w.newId();
+  const { updateWindow: _column, ...defaults } = DEFAULT_SETTINGS;
   const r4chost = `r4c-${r4cUuid.replace(/-/g, '').slice(-12)}`;
   await insertPraxis(w, {
     name: input.name,
     settings: {
-      ...DEFAULT_SETTINGS,
+      ...defaults,
       staffFactorFrom: berlinDay(w.now + FIRST_WEEK_MS),
       ...input.settings,
       ...(input.tabletPinHash !== undefined && { tabletPinHash: input.tabletPinHash }),

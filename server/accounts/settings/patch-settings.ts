@@ -9,6 +9,7 @@ import {
   tabletPinSchema,
   type PatchOperation,
 } from '../../../shared/accounts/settings.schema.ts';
+import { windowText } from '../../../shared/accounts/update-window.ts';
 import type { Work } from '../../platform/work.ts';
 import { applyPatch } from './json-patch.ts';
 import { usableSettings, viewOf } from './read-settings.ts';
@@ -50,7 +51,7 @@ export async function patchSettings(
       next = checked(applyPatch({ ...known }, rest));
     // Only an upload sets a logo: it is re-encoded.
     if (next.logo !== known.logo) throw new AppError('validation', { fields: { logo: 'upload' } });
-    const { praxisName, ...settings } = next;
+    const { praxisName, updateWindow, ...settings } = next;
     const { tabletPinHash: hash, tabletPinCheck: check } =
       pin === 'removed'
         ? {}
@@ -59,6 +60,7 @@ export async function patchSettings(
           : row.settings;
     const saved = {
       name: praxisName,
+      updateWindow: windowText(updateWindow),
       settings: {
         ...settings,
         ...(hash !== undefined && { tabletPinHash: hash }),

@@ -9,12 +9,13 @@ import {
   type SettingsView,
 } from '../../../shared/accounts/settings.ts';
 import { settingsSchema } from '../../../shared/accounts/settings.schema.ts';
+import { readWindow } from '../../../shared/accounts/update-window.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { findPraxis, listPraxisRows, type PraxisRow } from './store.ts';
 
 /** Returns the valid settings, and the names of the invalid ones. */
-export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings'>): {
+export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings' | 'updateWindow'>): {
   settings: Settings;
   broken: string[];
 } {
@@ -22,8 +23,9 @@ export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings'>): {
     typeof row.settings === 'object' && row.settings !== null ? { ...row.settings } : {};
   const defaults: Settings = { ...DEFAULT_SETTINGS, praxisName: row.name };
   const wanted: Record<string, unknown> = { ...defaults };
-  for (const key of Object.keys(DEFAULT_SETTINGS))
-    if (stored[key] !== undefined) wanted[key] = stored[key];
+  const { updateWindow: _column, ...inJson } = DEFAULT_SETTINGS;
+  for (const key of Object.keys(inJson)) if (stored[key] !== undefined) wanted[key] = stored[key];
+  if (row.updateWindow !== null) wanted.updateWindow = readWindow(row.updateWindow);
   const result = settingsSchema.safeParse(wanted);
   if (result.success) return { settings: result.data, broken: [] };
   const broken = new Set(result.error.issues.map((i) => String(i.path[0] ?? '')));

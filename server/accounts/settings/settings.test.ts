@@ -19,6 +19,7 @@ import { applyPatch } from './json-patch.ts';
 import { patchSettings } from './patch-settings.ts';
 import { listBrokenSettings, readPraxisFacts, readSettings } from './read-settings.ts';
 import type { SettingsDeps } from './settings-deps.ts';
+import { DEFAULT_UPDATE_WINDOW } from '../../../shared/accounts/update-window.ts';
 import { findPraxis, findR4c, savePraxis } from './store.ts';
 
 const caught = async (work: Promise<unknown>): Promise<AppError | undefined> =>
@@ -122,6 +123,9 @@ describe.each(STORES)('settings on %s', (kind) => {
     ['language', [{ op: 'replace', path: '/language', value: 'pl' }]],
     ['languages.0', [{ op: 'replace', path: '/languages/0', value: 'klingon' }]],
     ['openingHours', [{ op: 'replace', path: '/openingHours/from', value: '22:00' }]],
+    ['updateWindow', [{ op: 'replace', path: '/updateWindow/days', value: [] }]],
+    ['updateWindow', [{ op: 'replace', path: '/updateWindow/to', value: '20:30' }]],
+    ['updateWindow.days.0', [{ op: 'replace', path: '/updateWindow/days/0', value: 'Mo' }]],
     ['plz', [{ op: 'replace', path: '/plz', value: 'SW1A' }]],
     ['extra', [{ op: 'add', path: '/extra', value: 1 }]],
     ['__proto__', [{ op: 'add', path: '/__proto__', value: { admin: true } }]],
@@ -138,6 +142,34 @@ describe.each(STORES)('settings on %s', (kind) => {
     );
     expect((await readSettings(look('c1'))).version).toBe(2);
     expect(Object.prototype).not.toHaveProperty('admin');
+  });
+
+  it('keeps the hours of updates out of the settings that older versions write', async () => {
+    const window = { days: [3], from: '13:00', to: '18:00' },
+      { version, updateWindow } = await readSettings(look('c1'));
+    expect(updateWindow).toEqual(DEFAULT_UPDATE_WINDOW);
+    const saved = await patch([{ op: 'replace', path: '/updateWindow', value: window }], version);
+    expect(saved).toMatchObject({ updateWindow: window, version: version + 1 });
+    const row = await context('c1').write(async (w) => {
+      const { name, settings } = (await findPraxis(w))!;
+      await savePraxis(w, version + 1, { name, settings });
+      return settings;
+    });
+    expect(row).not.toHaveProperty('updateWindow');
+    expect((await readSettings(look('c1'))).updateWindow).toEqual(window);
+    await store.write((tx) =>
+      tx
+        .update(store.t.praxis)
+        .set({ updateWindow: 'damaged', version: 2 })
+        .where(eq(store.t.praxis.cid, 'c1')),
+    );
+    expect((await readSettings(look('c1'))).updateWindow).toEqual(DEFAULT_UPDATE_WINDOW);
+    expect((await listBrokenSettings(store)).find(({ cid }) => cid === 'c1')?.broken).toEqual([
+      'updateWindow',
+    ]);
+    await store.write((tx) =>
+      tx.update(store.t.praxis).set({ updateWindow: null }).where(eq(store.t.praxis.cid, 'c1')),
+    );
   });
 
   it('[sec 7] the PIN is write-only: stored as a hash, never returned', async () => {

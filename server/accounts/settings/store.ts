@@ -1,6 +1,6 @@
 // Queries of the installation, practices and their r4c hosts; the only writer of these tables.
 
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import { runPrepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { PraxisSettings } from '../../platform/db/schema/settings.ts';
@@ -142,10 +142,20 @@ export async function insertR4c(w: Work, row: { r4cUuid: string; r4chost: string
   await w.tx.insert(w.t.r4c, row);
 }
 /** Saves only when the version is still the one that was read; returns false otherwise. */
+/** Counts the practices with each stored window of updates; its index answers alone. */
+export const countWindows = ({
+  read,
+  t: { praxis },
+}: Store): Promise<{ text: string | null; practices: number }[]> =>
+  read
+    .select({ text: praxis.updateWindow, practices: count() })
+    .from(praxis)
+    .groupBy(praxis.updateWindow);
+
 export async function savePraxis(
   w: Work,
   version: number,
-  set: { name: string; settings: PraxisSettings },
+  set: { name: string; settings: PraxisSettings; updateWindow?: string },
 ): Promise<boolean> {
   return (await w.tx.update(w.t.praxis, { ...set, version: version + 1 }, { version })).length > 0;
 }

@@ -1,9 +1,13 @@
 // Metrics for the operator's monitor: behind its own token, without a practice or a person, and
 // true to the database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { berlinTime } from '../../../shared/base/dates.ts';
+import { HOUR_MS } from '../../../shared/base/day-math.ts';
+import { WEEKDAYS, windowText } from '../../../shared/accounts/update-window.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { addPractice, type Practice } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
+import { findPraxis, savePraxis } from '../../accounts/settings/store.ts';
 import { counting, createMetrics } from './metrics.ts';
 
 const TOKEN = 'a token of at least 20 characters';
@@ -48,6 +52,25 @@ describe.each(STORES)('metrics on %s', (kind) => {
     expect(valueIn(text, 'molar_jobs_due{kind="renew-seal"}')).toBe(1);
     expect(valueIn(text, 'molar_job_oldest_seconds{kind="renew-seal"}')).toBe(90);
     expect(valueIn(text, 'molar_practices')).toBe(1);
+  });
+
+  it('shows whether the hours of the practices suit an update', async () => {
+    const shown = async () => valueIn((await scrape()).text, 'molar_update_window_open'),
+      setWindow = async (hours: number): Promise<void> => {
+        const from = berlinTime(t.clock.now + hours * HOUR_MS),
+          to = berlinTime(t.clock.now + (hours + 3) * HOUR_MS);
+        await t.deps.workshop.write(p.cid, p.system, async (w) => {
+          const row = (await findPraxis(w))!;
+          await savePraxis(w, row.version, {
+            ...row,
+            updateWindow: windowText({ days: WEEKDAYS, from, to }),
+          });
+        });
+      };
+    await setWindow(-1);
+    expect(await shown()).toBe(1);
+    await setWindow(2);
+    expect(await shown()).toBe(0);
   });
 
   it('shows no age of a backup before the first good one', async () => {

@@ -10,11 +10,14 @@ import type { ServerState } from './store.ts';
 const BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 type Answered = Parameters<Log['request']>[0];
 
+/** What a scrape shows: the state, and whether the hours suit an update. */
+type Shown = ServerState & { isUpdateTime: boolean };
+
 export interface Metrics {
   /** Counts an answered request. */
   observe(line: Answered): void;
   /** Renders all metrics; the state is read again for each. */
-  text(state: ServerState, now: number): Promise<string>;
+  text(state: Shown, now: number): Promise<string>;
   readonly contentType: string;
 }
 
@@ -30,6 +33,7 @@ function createGauges(registers: Registry[]) {
     mails: gauge('mails', 'Mails by state', ['state']),
     tickets: gauge('tickets_waiting', 'Requests for help that wait for an answer', ['priority']),
     practices: gauge('practices', 'Practices of this installation'),
+    update: gauge('update_window_open', '1 while the hours for updates suit most practices'),
     backup: gauge('backup_age_seconds', 'Age of the last good backup; absent: none yet'),
     drill: gauge('drill_age_seconds', 'Age of the last good restore drill; absent: none yet'),
   };
@@ -37,7 +41,7 @@ function createGauges(registers: Registry[]) {
 
 function setGauges(
   gauges: ReturnType<typeof createGauges>,
-  { jobs, tablets, mails, tickets, practices, backupAt, drillAt }: ServerState,
+  { jobs, tablets, mails, tickets, practices, isUpdateTime, backupAt, drillAt }: Shown,
   now: number,
 ): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
@@ -51,6 +55,7 @@ function setGauges(
   for (const priority of TICKET_PRIORITIES)
     gauges.tickets.set({ priority }, tickets.find((one) => one.priority === priority)?.count ?? 0);
   gauges.practices.set(practices);
+  gauges.update.set(isUpdateTime ? 1 : 0);
   // A reset gauge is zero, which would read as a backup of this second.
   for (const [gauge, at] of [
     [gauges.backup, backupAt],

@@ -10,12 +10,14 @@ import { readServerState } from './store.ts';
 export interface MetricsDeps {
   store: Store;
   now: () => number;
+  /** Whether now are hours that suit as many practices as any. */
+  isUpdateTime: () => Promise<boolean>;
   /** Absent: the operator set no token, and there is no route. */
   monitor: { token: string; metrics: Metrics } | undefined;
 }
 
 /** Lists the route at the root; none without a token. */
-export const metricsRoutes = ({ store, now, monitor }: MetricsDeps): Route[] =>
+export const metricsRoutes = ({ store, now, monitor, isUpdateTime }: MetricsDeps): Route[] =>
   monitor === undefined
     ? []
     : [
@@ -32,7 +34,10 @@ export const metricsRoutes = ({ store, now, monitor }: MetricsDeps): Route[] =>
             const given = /^Bearer (.+)$/.exec(c.header('authorization') ?? '')?.[1] ?? '';
             if (!isSameSecret(monitor.token, given)) throw new AppError('unauthenticated');
             const at = now(),
-              text = await monitor.metrics.text(await readServerState(store, at), at);
+              text = await monitor.metrics.text(
+                { ...(await readServerState(store, at)), isUpdateTime: await isUpdateTime() },
+                at,
+              );
             return { bytes: new TextEncoder().encode(text), type: monitor.metrics.contentType };
           },
         ),

@@ -2,9 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq, like } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../../../shared/base/day-math.ts';
+import { berlinTime } from '../../../shared/base/dates.ts';
+import { WEEKDAYS, windowText, type UpdateWindow } from '../../../shared/accounts/update-window.ts';
 import type { HeldCertificate } from '../../../shared/papers/seal/held-certificate.ts';
 import type { HeldCertificates } from '../../../shared/papers/seal/held-certificate.schema.ts';
 import type { Fleet, FleetHistory, FleetItem } from '../../../shared/vendor/fleet.schema.ts';
+import { findPraxis, savePraxis } from '../../accounts/settings/store.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
 import { addPractice, addVendor, login, type Practice } from '../../../tests/support/practice.ts';
 import { SimTablet } from '../../../tests/support/sim-tablet.ts';
@@ -46,9 +49,31 @@ describe.each(STORES)('fleet on %s', (kind) => {
       backupAt: null,
       drillAt: null,
       lastBackupFailed: false,
+      update: expect.objectContaining({ against: 0 }),
     });
     expect((await fleet('view=needs')).items).toEqual([]);
     expect((await history(west)).items).toEqual([{ at: t.clock.now, light: 'ok', reasons: [] }]);
+  });
+
+  it('names the hours in which the server may be updated, by the windows of all practices', async () => {
+    const { now } = t.clock,
+      setWindow = ({ cid, system }: Practice, window: UpdateWindow): Promise<void> =>
+        t.deps.workshop.write(cid, system, async (w) => {
+          const row = (await findPraxis(w))!;
+          await savePraxis(w, row.version, { ...row, updateWindow: windowText(window) });
+        }),
+      at = (hours: number): string => berlinTime(now + hours * HOUR_MS);
+    const both = { days: WEEKDAYS, from: at(2), to: at(6) },
+      later = { days: WEEKDAYS, from: at(4), to: at(8) };
+    await setWindow(west, both);
+    await setWindow(sued, later);
+    const seen = await fleet();
+    expect([itemOf(seen, west).updateWindow, itemOf(seen, sued).updateWindow]).toEqual([
+      both,
+      later,
+    ]);
+    const { from, to, isNow, against } = seen.server.update!;
+    expect([berlinTime(from), berlinTime(to), isNow, against]).toEqual([at(4), at(6), false, 0]);
   });
 
   it('a look is repeated after five minutes only; failures show kind and code, the other practice nothing', async () => {

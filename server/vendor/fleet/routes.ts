@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
+import { windowOrDefault, type CommonWindow } from '../../../shared/accounts/update-window.ts';
 import type { HeldCertificate } from '../../../shared/papers/seal/held-certificate.ts';
 import { heldCertificatesSchema } from '../../../shared/papers/seal/held-certificate.schema.ts';
 import {
@@ -28,6 +29,8 @@ export interface FleetRouteDeps extends FleetDeps {
   workshop: Workshop;
   /** Certificates and lists that the server rests on. */
   held: () => Promise<readonly HeldCertificate[]>;
+  /** Next hours that suit an update. */
+  commonWindow: () => Promise<CommonWindow | undefined>;
 }
 /** Lists the vendor's routes. */
 export const fleetRoutes = (deps: FleetRouteDeps): Route[] => [
@@ -47,11 +50,18 @@ export const fleetRoutes = (deps: FleetRouteDeps): Route[] => [
         rows = await searchFleet(deps.store, { view, q, after: placeIn(cursor, fleetPlace) }),
         { page, cursor: next } = pageOf(rows, ({ rank, since, cid }) => [rank, since, cid]);
       return {
-        items: page.map(({ rank: _rank, ...rest }) => rest),
+        items: page.map(({ rank: _rank, updateWindow, ...rest }) => ({
+          ...rest,
+          updateWindow: windowOrDefault(updateWindow),
+        })),
         cursor: next,
         lights: await countLights(deps.store),
         checkedAt,
-        server: { version: deps.version, ...(await readBackupAge(deps.store)) },
+        server: {
+          version: deps.version,
+          ...(await readBackupAge(deps.store)),
+          update: (await deps.commonWindow()) ?? null,
+        },
       };
     },
   ),

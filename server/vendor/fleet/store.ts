@@ -87,7 +87,10 @@ export const removeOldChanges = (store: Store, before: number): Promise<void> =>
   });
 
 /** A line of the fleet, with what orders it. */
-type FleetLine = Omit<FleetRow, 'checkedAt' | 'search'> & { name: string };
+type FleetLine = Omit<FleetRow, 'checkedAt' | 'search'> & {
+  name: string;
+  updateWindow: string | null;
+};
 /** What a page is asked by: the view, a search, and a place. */
 interface Asked {
   view: FleetView;
@@ -102,6 +105,7 @@ const fleetPage = shapedQuery((db, { fleetState: f, praxis }, shape: string) => 
     .select({
       cid: f.cid,
       name: praxis.name,
+      updateWindow: praxis.updateWindow,
       light: f.light,
       rank: f.rank,
       since: f.since,

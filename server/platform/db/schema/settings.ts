@@ -43,13 +43,20 @@ export const settingsTables = (k: Kit) => ({
      */
     secret: k.bytes(),
   }),
-  praxis: k.table('praxis', {
-    cid: k.text().primaryKey(),
-    name: k.text().notNull(),
-    settings: k.json<PraxisSettings>().notNull(),
-    version: k.int().notNull(),
-    createdAt: k.big().notNull(),
-  }),
+  praxis: k.table(
+    'praxis',
+    {
+      cid: k.text().primaryKey(),
+      name: k.text().notNull(),
+      settings: k.json<PraxisSettings>().notNull(),
+      version: k.int().notNull(),
+      createdAt: k.big().notNull(),
+      /** Hours in which its server may be updated (`windowText`); null: the default. */
+      updateWindow: k.text(),
+    },
+    // Counted over all practices without reading their settings, which hold pictures.
+    (t) => [k.index('praxis_update_window').on(t.updateWindow)],
+  ),
   r4c: k.table(
     'r4c',
     { r4cUuid: k.text().primaryKey(), cid: k.text().notNull(), r4chost: k.text().notNull() },

@@ -1,12 +1,11 @@
-// Dunning waits for its mails and for people, ends after 90 days, and debits are announced.
+// Dunning waits for its mails and for people, and ends after 90 days.
 
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
-import type { ContractAnswer } from '../../../../shared/vendor/payment.schema.ts';
 import { Administrators } from '../../../../tests/support/second-word.ts';
 import { STORES } from '../../../../tests/support/stores.ts';
 import { SELLER } from '../../invoice/invoice.fixture.ts';
-import { FAILS, payingPractice, PAYS, RETURNS, sessionOf } from '../payment.testing.ts';
+import { FAILS, payingPractice, PAYS, sessionOf } from '../payment.testing.ts';
 import { findContract, updateContract } from '../store.ts';
 
 const OWNER = 'owner@nord.test';
@@ -29,7 +28,7 @@ describe.each(STORES)('dunning (%s)', (kind) => {
     await c.begin(FAILS);
     await c.pass(6, 1);
     expect(await state()).toBe('open');
-    await c.pass(92, 1);
+    await c.pass(92, 2);
     expect(await state()).toBe('endedUnpaid');
     expect(mails('Der Vertrag endet damit')).toHaveLength(1);
     const [sub] = [...c.server.world.subscriptions.values()];
@@ -96,64 +95,5 @@ describe.each(STORES)('dunning (%s)', (kind) => {
     expect([await state(), (await c.contract()).holdUntil]).toEqual(['open', until]);
     await c.pass(3, 1);
     expect([await state(), (await c.contract()).holdUntil]).toEqual(['reminded', null]);
-  });
-});
-
-describe.each(STORES)('announcements of debits (%s)', (kind) => {
-  const c = payingPractice(kind, { seller: SELLER });
-  const debits = (): string[] =>
-    c.mail.to(OWNER).filter((text) => text.includes('Mandatsreferenz'));
-  const shown = async (): Promise<ContractAnswer> =>
-    (await c.ask('contract')).json as ContractAnswer;
-
-  test('each debit is announced with what the standard asks for, 14 days before', async () => {
-    await c.begin(PAYS);
-    await c.t.runJobs();
-    // The order itself names the first debit.
-    expect(debits()).toHaveLength(1);
-    await c.pass(13, 1);
-    expect(debits()).toHaveLength(1);
-    await c.pass(4, 1);
-    const [, second] = debits();
-    const { method, announced, contract } = await shown();
-    for (const part of ['177,31', method!.mandate, SELLER.creditorId, 'endet auf 3000'])
-      expect(second).toContain(part);
-    expect(announced).toMatchObject({ cents: 17_731, dueAt: contract!.periodEnd, isMailed: true });
-    expect(announced!.dueAt - announced!.at).toBeGreaterThanOrEqual(14 * DAY_MS);
-    await c.pass(16, 1);
-    expect(debits()).toHaveLength(2);
-    expect(c.server.world.invoices.size).toBe(2);
-  });
-
-  test('a changed sum is announced again, and a debit on order by the order', async () => {
-    await c.begin(RETURNS);
-    await c.pass(18, 1);
-    expect(debits()).toHaveLength(2);
-    const { previewId, totalCents } = await c.previewOf('praxisPlus');
-    await c.ask('subscription', { previewId, plan: 'praxisPlus' });
-    await c.pass(1);
-    expect((await shown()).announced).toMatchObject({ cents: totalCents });
-    await c.pass(40, 1);
-    const before = debits().length;
-    expect((await c.ask('pay', {})).status).toBe(204);
-    await c.t.runJobs();
-    expect(debits()).toHaveLength(before + 1);
-  });
-
-  test('an end, a card and a missing mandate announce nothing', async () => {
-    await c.begin(PAYS);
-    await c.ask('cancel', { isEnding: true });
-    await c.pass(20, 1);
-    expect(debits()).toHaveLength(1);
-  });
-});
-
-describe('a server without a creditor identifier', () => {
-  const c = payingPractice('sqlite');
-  test('notes what it could not announce', async () => {
-    await c.begin(PAYS);
-    await c.pass(18, 1);
-    expect(c.mail.to(OWNER).join('')).not.toContain('Mandatsreferenz');
-    expect(await c.contract()).toMatchObject({ announced: { isMailed: false } });
   });
 });
