@@ -29,6 +29,7 @@ export function DayFields(props: FieldsProps) {
       <Input.Wrapper
         {...fieldOf('openingHours')}
         description={t('hoursHint')}
+        descriptionProps={{ mt: 4 }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={wrong('openingHours')}
       >
@@ -89,6 +90,7 @@ export function UpdateFields({ draft, isOwner, set, wrong }: FieldsProps) {
         label={t('updateDays')}
         labelElement="div"
         description={t('updateHint')}
+        descriptionProps={{ mt: 4 }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={wrong('updateWindow')}
       >
@@ -101,7 +103,7 @@ export function UpdateFields({ draft, isOwner, set, wrong }: FieldsProps) {
         >
           <Group gap={8} py={4} role="group" aria-label={t('updateDays')}>
             {WEEKDAYS.map((day) => (
-              <Chip key={day} value={String(day)} disabled={!isOwner}>
+              <Chip key={day} value={String(day)} variant="outline" disabled={!isOwner}>
                 {weekdayName(day, language)}
               </Chip>
             ))}
