@@ -1,4 +1,7 @@
 // Tests that a wrong configuration is reported and a right one parsed (V8, U5).
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileProblems, parseConfig } from './parse-config.ts';
 
@@ -15,6 +18,18 @@ describe('configuration', () => {
       data: './data',
       databaseUrl: undefined,
     });
+  });
+
+  it('takes the root key from the credentials of the service, unless a setting names another place', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'molar-credentials-'));
+    const rootKeyOf = (env: Record<string, string>): string | undefined =>
+      parseConfig({ CREDENTIALS_DIRECTORY: folder, ...env }).config?.rootKeyFile;
+    expect(rootKeyOf({})).toBeUndefined();
+    writeFileSync(path.join(folder, 'root.key'), 'any');
+    expect(rootKeyOf({})).toBe(path.join(folder, 'root.key'));
+    expect(rootKeyOf({ MOLAR_ROOT_KEY_FILE: '/else/root.key' })).toBe('/else/root.key');
+    expect(rootKeyOf({ CREDENTIALS_DIRECTORY: 'relative' })).toBeUndefined();
+    rmSync(folder, { recursive: true });
   });
 
   it('[V8] reports an unknown key with the nearest right one', () => {

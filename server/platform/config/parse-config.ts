@@ -1,6 +1,7 @@
 // Parses environment variables into a configuration, or all problems at once in plain words (V8,
-// U5); pure, so that a wrong start is testable.
+// U5); pure but for a look for the root key's credential, so that a wrong start is testable.
 
+import { rootKeyCredential } from './credential.ts';
 import { databasesOf, type DatabaseConfig } from './database-config.ts';
 import { SETTINGS, type SettingKey } from './settings.ts';
 import { objectsOf } from './object-config.ts';
@@ -161,7 +162,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       environment: configuredEnvironment ?? 'dev',
       configuredEnvironment,
       roles,
-      rootKeyFile: value('MOLAR_ROOT_KEY_FILE'),
+      rootKeyFile: value('MOLAR_ROOT_KEY_FILE') ?? rootKeyCredential(env.CREDENTIALS_DIRECTORY),
       terminologyUrl,
       tsaUrl,
       tsaRootsFile: value('MOLAR_TSA_ROOTS'),

@@ -152,7 +152,8 @@ const STORAGE = {
 const PROOFS = {
   MOLAR_ROOT_KEY_FILE: {
     type: 'file',
-    otherwise: '`root.key` in the data folder',
+    otherwise:
+      'the credential `root.key` of systemd if there is one, else `root.key` in the data folder',
     isSecret: true,
     meaning:
       'File of the root key ([data folder and keys](operate.md#data-folder-and-keys)). A path outside of the data folder may name a credential of systemd.',
