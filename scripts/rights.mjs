@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { differences, WANTED } from './rights/wanted.mjs';
 import { ROOT } from './sources.mjs';
 
 export const PAGE = join(ROOT, 'docs/rights.md');
@@ -37,6 +38,32 @@ const furtherOf = (policy) =>
     .join(', ');
 
 /**
+ * Renders the comparison with the matrix that the product set out with.
+ * @param {Record<string, Policy>} policies
+ */
+const comparison = (policies) => {
+  const compared = new Set(WANTED.flatMap((row) => row.policies));
+  return [
+    '## Compared with the first matrix',
+    '',
+    `The product set out with a matrix of ${WANTED.length} permissions (\`scripts/rights/wanted.mjs\`). The policies differ from it here, each for a reason; a test fails for any other difference.`,
+    '',
+    '| permission | role | here | reason |',
+    '| --- | --- | --- | --- |',
+    ...differences(policies).map(
+      ({ what, role, isMore, reason }) =>
+        `| ${what} | ${role} | ${isMore ? 'allowed' : 'denied'} | ${reason ?? 'not decided'} |`,
+    ),
+    '',
+    `Policies that the matrix does not know: ${Object.keys(policies)
+      .filter((name) => !compared.has(name))
+      .map((name) => `\`${name}\``)
+      .join(', ')}.`,
+    '',
+  ];
+};
+
+/**
  * Renders the page.
  * @param {Record<string, Policy>} policies
  */
@@ -56,6 +83,7 @@ export function rightsPage(policies) {
         `| \`${name}\` | ${PRINCIPALS.map((one) => (policy.who.includes(one) ? 'yes' : '')).join(' | ')} | ${furtherOf(policy)} | ${policy.note.replaceAll('|', '/')} |`,
     ),
     '',
+    ...comparison(policies),
   ].join('\n');
 }
 
