@@ -118,11 +118,14 @@ export interface KeptDraft<T> {
   value: T;
   /** State on the server with this revision; absent where the storage had no room for it. */
   base?: T | undefined;
+  /** States that were sent without an answer so far: the server may have one of them. */
+  unsure?: readonly T[] | undefined;
 }
 /** Characters of the draft that was kept last, by its key. */
 const sizes = new Map<string, number>();
 function write<T>(key: string, kept: KeptDraft<T>): void {
-  for (const one of [kept, { rev: kept.rev, value: kept.value }])
+  const { rev, value, unsure } = kept;
+  for (const one of [kept, { rev, value, unsure }, { rev, value }])
     try {
       const text = JSON.stringify(one);
       sizes.set(key, text.length);
@@ -189,6 +192,8 @@ interface Kept<T> {
   /** State on the server; `base` the one that the open draft changes, where it is an older one. */
   start: T;
   base?: T | undefined;
+  /** States that were sent before a reload, whose answer was not seen. */
+  unsure?: readonly T[] | undefined;
   isDraft: boolean;
   save: (rev: number, now: T) => Promise<{ rev: number }>;
 }
@@ -197,10 +202,11 @@ export const startOf = <T>(
   kept: KeptDraft<T> | undefined,
   rev: number,
   start: T,
-): Pick<Kept<T>, 'rev' | 'start' | 'base'> => ({
+): Pick<Kept<T>, 'rev' | 'start' | 'base' | 'unsure'> => ({
   rev: kept?.rev ?? rev,
   start,
   base: !kept || kept.rev === rev ? start : kept.base,
+  unsure: kept?.unsure,
 });
 /**
  * Saves that are under way or broke off: the server may have, or may still get, another state than
@@ -208,18 +214,27 @@ export const startOf = <T>(
  */
 class Sends<T> {
   /** States whose save broke off: they may be stored or not. */
-  unsure: readonly T[] = [];
-  isUnderWay = false;
+  unsure: readonly T[];
+  /** The state that is being saved. */
+  private underWay: readonly T[] = [];
   save: Kept<T>['save'];
-  constructor(save: Kept<T>['save']) {
+  constructor(save: Kept<T>['save'], unsure: readonly T[] = []) {
     this.save = save;
+    this.unsure = unsure;
+  }
+  get isUnderWay(): boolean {
+    return this.underWay.length > 0;
   }
   get isUnsure(): boolean {
     return this.unsure.length > 0;
   }
+  /** States that the server has, or may still get, without an answer so far. */
+  get unanswered(): readonly T[] {
+    return [...this.unsure, ...this.underWay];
+  }
   /** @returns the revision stored on the server */
   async send(rev: number, what: T): Promise<number> {
-    this.isUnderWay = true;
+    this.underWay = [what];
     try {
       const { rev: next } = await this.save(rev, what);
       this.unsure = [];
@@ -228,7 +243,7 @@ class Sends<T> {
       if (!isClash(error)) this.unsure = [...this.unsure, what];
       throw error;
     } finally {
-      this.isUnderWay = false;
+      this.underWay = [];
     }
   }
 }
@@ -237,12 +252,12 @@ class Sends<T> {
  * with the next change. A save that meets another state waits until the user has settled it.
  */
 export function useAutosave<T>(
-  { key, rev, start, base, isDraft, save }: Kept<T>,
+  { key, rev, start, base, unsure, isDraft, save }: Kept<T>,
   now: T,
 ): Saving<T> {
   const saved = useRef<{ now: T; rev: number; base: T | undefined }>({ now: start, rev, base }),
     latest = useRef(now),
-    sends = useRef(new Sends<T>(save)),
+    sends = useRef(new Sends<T>(save, unsure)),
     held = useRef<{ error: unknown } | null>(null),
     queue = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
@@ -264,7 +279,7 @@ export function useAutosave<T>(
           const next = await sends.current.send(saved.current.rev, what);
           saved.current = { now: what, rev: next, base: what };
         }
-        keep(key, latest.current === saved.current.now ? undefined : openOf(saved, latest.current));
+        keepOpen(key, saved, latest.current, sends.current);
         return saved.current.rev;
       });
     queue.current = run;
@@ -292,12 +307,7 @@ export function useAutosave<T>(
     latest.current = now;
     if (!isDraft) return undefined;
     // The server may still get, or may have, another state than the one that was saved last.
-    if (now === saved.current.now && !sends.current.isUnderWay && !sends.current.isUnsure) {
-      keep(key, undefined);
-      return undefined;
-    }
-    keep(key, openOf(saved, now));
-    if (held.current) return undefined;
+    if (!keepOpen(key, saved, now, sends.current) || held.current) return undefined;
     const timer = setTimeout(() => {
       flush().catch(() => undefined);
     }, REST_MS);
@@ -336,8 +346,22 @@ export function useAutosave<T>(
   }, [key]);
   return { state: isOpen ? 'open' : shown.state, error: shown.error, flush, met, settle, drop };
 }
-/** The open draft as it is kept in this tab. */
-const openOf = <T>(
-  { current }: { current: { rev: number; base: T | undefined } },
+/**
+ * Keeps the open draft in this tab, or forgets it where the server has it for certain. After a reload
+ * a sent state is met on the server as the own one; otherwise a change that was undone would return
+ * as the change of another user.
+ * @returns whether there is one
+ */
+function keepOpen<T>(
+  key: string,
+  { current: { now, rev, base } }: { current: { now: T; rev: number; base: T | undefined } },
   value: T,
-): KeptDraft<T> => ({ rev: current.rev, value, base: current.base });
+  { unanswered }: Sends<T>,
+): boolean {
+  const isOpen = value !== now || unanswered.length > 0;
+  keep(
+    key,
+    isOpen ? { rev, value, base, ...(unanswered.length > 0 && { unsure: unanswered }) } : undefined,
+  );
+  return isOpen;
+}

@@ -29,9 +29,12 @@ const SHAPE: Shape<Lines> = {
 const AT = Date.UTC(2026, 10, 20, 9, 41);
 let server: { rev: number; value: Lines; isOver?: boolean; isGone?: boolean };
 let isAnswerLost = false;
+/** Set: a save waits until the test lets it reach the server; its answer never comes. */
+let onTheWay: (() => void)[] | null = null;
 beforeEach(() => {
   sessionStorage.clear();
   isAnswerLost = false;
+  onTheWay = null;
   server = { rev: 1, value: { a: 'Anfang', b: 'Ende' } };
 });
 afterEach(() => vi.restoreAllMocks());
@@ -48,6 +51,12 @@ function Editor() {
         ...startOf(kept, first.rev, first.value),
         isDraft: true,
         save: (rev, value) => {
+          if (onTheWay) {
+            onTheWay.push(() => {
+              if (rev === server.rev) server = { rev: rev + 1, value };
+            });
+            return new Promise(() => undefined);
+          }
           if (rev !== server.rev || server.isOver === true)
             return Promise.reject(new CallError(409, 'state_conflict', 'changed'));
           server = { rev: rev + 1, value };
@@ -233,6 +242,56 @@ test('a reload keeps the own text, with the state that it began with', async () 
     timeout: 5_000,
   });
 });
+/** Types a text, undoes it while its save is on the way, and leaves the page without an answer. */
+async function undoDuringSave(): Promise<() => void> {
+  onTheWay = [];
+  const sends = onTheWay,
+    { unmount } = await show();
+  await write('a', 'Vertippt');
+  await waitFor(() => expect(sends).toHaveLength(1), { timeout: 5_000 });
+  await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
+  expect(field('a').value).toBe('Anfang');
+  // The page that is reloaded sends nothing more.
+  const kept = sessionStorage.getItem('practice.draft.t');
+  unmount();
+  sessionStorage.setItem('practice.draft.t', kept ?? '');
+  onTheWay = null;
+  return sends[0]!;
+}
+test.each([
+  ['before the reload', true],
+  ['after the reload', false],
+])('a change undone during its save, which arrives %s, stays undone', async (_when, isBefore) => {
+  const arrive = await undoDuringSave();
+  if (isBefore) arrive();
+  await show();
+  if (!isBefore) arrive();
+  expect(field('a').value).toBe('Anfang');
+  await waitFor(() => expect(server).toEqual({ rev: 3, value: { a: 'Anfang', b: 'Ende' } }), {
+    timeout: 5_000,
+  });
+  expect(field('a').value).toBe('Anfang');
+  expect(screen.queryByText(SAVED)).toBeNull();
+  await waitFor(() => expect(sessionStorage.getItem('practice.draft.t')).toBeNull());
+});
+test('a change undone during a save stays undone if the save never arrives', async () => {
+  await undoDuringSave();
+  await show();
+  await waitFor(() => expect(server).toEqual({ rev: 2, value: { a: 'Anfang', b: 'Ende' } }), {
+    timeout: 5_000,
+  });
+});
+test('after a reload during a save, the text of another user is still met', async () => {
+  await undoDuringSave();
+  server = { rev: 2, value: { a: 'Adas Text', b: 'Adas Ende' } };
+  await show();
+  await saidBy();
+  await waitFor(() =>
+    expect(server).toEqual({ rev: 2, value: { a: 'Adas Text', b: 'Adas Ende' } }),
+  );
+  expect([field('a').value, field('b').value]).toEqual(['Adas Text', 'Adas Ende']);
+});
+
 test('an older kept draft without that state asks in each place that differs', async () => {
   sessionStorage.setItem(
     'practice.draft.t',
