@@ -103,6 +103,7 @@ function DrawnItem(props: ItemProps) {
       data-place={place.key}
       data-wrong={problem === undefined ? undefined : ''}
       data-heading={props.isHeading || undefined}
+      data-tall={isTall(props) || undefined}
       role="group"
       aria-labelledby={titleId}
       aria-describedby={errorId}
@@ -155,6 +156,16 @@ function DrawnItem(props: ItemProps) {
     </div>
   );
 }
+
+/** More tiles, one below the other, fill a screen. */
+const MOST_SEEN = 5;
+/** Checks whether the answers of a question can be taller than the screen. */
+const isTall = ({ place: { node }, values, followUps }: ItemProps): boolean =>
+  followUps !== undefined ||
+  node.options.length > MOST_SEEN ||
+  node.candidates.length > MOST_SEEN ||
+  (node.isMultiple && values.length > MOST_SEEN) ||
+  node.type === 'attachment';
 
 /** Names the source of a value that the form gave, and what the person may do with it. */
 function SourceHint({ source, isFixed }: { readonly source: Source; readonly isFixed: boolean }) {

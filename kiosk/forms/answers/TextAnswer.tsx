@@ -82,11 +82,13 @@ export function TextAnswer({
   } as const;
   return (
     <>
-      {node.type === 'text' ? (
-        <textarea {...shared} rows={4} data-focus />
-      ) : (
-        <input {...shared} type="text" data-focus />
-      )}
+      <div className="q-line">
+        {node.type === 'text' ? (
+          <textarea {...shared} rows={4} data-focus />
+        ) : (
+          <input {...shared} type="text" data-focus />
+        )}
+      </div>
       {maxLength !== undefined && (
         <output
           className={`q-count${length > maxLength ? ' q-count--over' : ''}`}
