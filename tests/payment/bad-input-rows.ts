@@ -88,6 +88,16 @@ const UNSHOWN = `1795165200.${'a'.repeat(64)}`,
   ORDER = { previewId: UNSHOWN, plan: 'praxis' },
   ADDRESS = { street: 'Am Markt 1', plz: '10585', city: 'Berlin' },
   REASON = 'Am Telefon gewünscht',
+  /** A rule of a switch without its end. */
+  RULE = {
+    id: '6b1c9c58-5d0f-4a52-9c3e-0a4b8f0c1d2e',
+    key: 'shop',
+    environment: null,
+    tenant: null,
+    isOn: false,
+    share: 100,
+    reason: REASON,
+  },
   LICENCE = { plan: 'praxis', seats: 5, tablets: 1, until: '2027-11-20', reason: REASON };
 
 const contract: Row[] = [
@@ -111,7 +121,9 @@ const contract: Row[] = [
   post(25, '/api/stripe/address', { ...ADDRESS, vatId: 'ATU00000000' }),
   ...[' ', 'Z'.repeat(121)].map((name) => post(26, '/api/stripe/name', { name })),
   post(28, '/api/stripe/subscription', { ...ORDER, netCents: 1 }),
-  post(55, '/admin/flags', { key: 'neu', cid: 'nord' }, '404 not_found', admin),
+  ...[{}, { until: '' }, { until: '2027-02-31' }, { until: '2027-02-20', key: 'unknown' }].map(
+    (change) => post(55, '/admin/flags/rules', { ...RULE, ...change }, undefined, admin),
+  ),
 ];
 
 /** Texts of each room; a database takes neither sign in any of them. */

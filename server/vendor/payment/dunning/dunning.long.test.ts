@@ -28,7 +28,7 @@ describe.each(STORES)('dunning (%s)', (kind) => {
     await c.begin(FAILS);
     await c.pass(6, 1);
     expect(await state()).toBe('open');
-    await c.pass(92, 2);
+    await c.pass(92, 1);
     expect(await state()).toBe('endedUnpaid');
     expect(mails('Der Vertrag endet damit')).toHaveLength(1);
     const [sub] = [...c.server.world.subscriptions.values()];
