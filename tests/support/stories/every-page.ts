@@ -1,7 +1,8 @@
 /** Walks over many pages of the practice app and collects what breaks the rules of every page. */
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '@playwright/test';
 import { settingsPagesOf } from '../../../practice/accounts/settings/settings-pages.ts';
 import { areasOf } from '../../../practice/app/navigation.ts';
+import { openDemoStory } from './demo-story.ts';
 import type { Role } from './desk-calls.ts';
 import { narrowPageFaults, staffPageFaults, touchPageFaults } from './looks.ts';
 import type { Story } from './story.ts';
@@ -63,4 +64,32 @@ export function pagesOf(role: Role, further: readonly string[]): string[] {
       ...further,
     ]),
   ];
+}
+
+/** One of several stories that share a sweep. */
+interface Sweep extends Omit<Walk, 'paths'> {
+  /** All pages of the sweep. */
+  readonly pathsOf: (story: Story) => readonly string[] | Promise<readonly string[]>;
+  /** At least so many pages belong to the sweep. */
+  readonly least: number;
+  /** Which part this story walks, from 1, of how many. */
+  readonly part: readonly [at: number, of: number];
+}
+
+/** Registers a story that walks over its part of the pages with delivered data. */
+export function sweep(title: string, { pathsOf, least, part: [at, of], ...look }: Sweep): void {
+  let story: Story;
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    story = await openDemoStory();
+  });
+  test.afterAll(() => story.close());
+
+  test(`${title}, part ${at} of ${of}`, async ({ browser }) => {
+    test.setTimeout(900_000);
+    const all = await pathsOf(story);
+    expect(all.length).toBeGreaterThan(least);
+    const paths = all.filter((_, index) => index % of === at - 1);
+    expect(await walkPages(story, browser, { ...look, paths })).toEqual([]);
+  });
 }
