@@ -3,7 +3,7 @@ import { memo, useId } from 'react';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { mayBeUnknown, UNKNOWN_VALUE } from '../../shared/forms/questionnaire/absent.ts';
 import { isUnknown } from '../../shared/forms/questionnaire/model.ts';
-import type { Source } from '../../shared/forms/questionnaire/inputs.ts';
+import type { Source } from '../../shared/forms/questionnaire/expressions/inputs.ts';
 import type { Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';

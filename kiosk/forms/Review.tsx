@@ -3,7 +3,7 @@
  * and a link to each page and back.
  */
 import { useId, useState } from 'react';
-import type { Source } from '../../shared/forms/questionnaire/inputs.ts';
+import type { Source } from '../../shared/forms/questionnaire/expressions/inputs.ts';
 import { answersAt, type FormState, type Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -5,7 +5,7 @@
 import { Fragment, memo, useContext, type ReactNode } from 'react';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { linesOf } from '../../shared/forms/answers/lines.ts';
-import type { Source } from '../../shared/forms/questionnaire/inputs.ts';
+import type { Source } from '../../shared/forms/questionnaire/expressions/inputs.ts';
 import type { FormState, Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/fields/FieldError.tsx';

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import type { FhirElement, FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
-import type { ComputeResult } from '../../shared/forms/questionnaire/computed.ts';
+import type { ComputeResult } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { modelOf, YES, type Model } from '../../shared/forms/questionnaire/model.ts';
 import { newState, type FormState } from '../../shared/forms/questionnaire/state.ts';
 import type {

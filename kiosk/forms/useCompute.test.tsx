@@ -8,7 +8,7 @@ import { form } from './form.testing.tsx';
 import { useCompute } from './useCompute.ts';
 
 const net = vi.hoisted(() => ({ isDown: true, asked: 0 }));
-vi.mock('../../shared/forms/questionnaire/fhirpath.ts', () => ({
+vi.mock('../../shared/forms/questionnaire/expressions/fhirpath.ts', () => ({
   get bindFhirPath() {
     net.asked++;
     if (net.isDown) throw new Error('the part did not come');

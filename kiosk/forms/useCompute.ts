@@ -1,8 +1,8 @@
 /** Loads the engine of expressions, only for forms with expressions, and runs it between frames. */
 import { useEffect, useMemo, useState } from 'react';
-import type { ComputeResult, Steps } from '../../shared/forms/questionnaire/computed.ts';
+import type { ComputeResult } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import type { Model } from '../../shared/forms/questionnaire/model.ts';
-import type { ComputeOptions } from '../../shared/forms/questionnaire/scope.ts';
+import type { ComputeOptions, Steps } from '../../shared/forms/questionnaire/expressions/scope.ts';
 import type { FormState } from '../../shared/forms/questionnaire/state.ts';
 import { loadCompute, type Compute } from './load-compute.ts';
 

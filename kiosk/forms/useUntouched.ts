@@ -4,7 +4,7 @@ import { fieldOf } from '../../shared/forms/answers/master-answers.ts';
 import type { Said } from '../../shared/desk/master-data.ts';
 import type { Model } from '../../shared/forms/questionnaire/model.ts';
 import type { Previous } from '../../shared/forms/answers/revisit.ts';
-import type { ComputeOptions, Fault } from '../../shared/forms/questionnaire/scope.ts';
+import type { ComputeOptions, Fault } from '../../shared/forms/questionnaire/expressions/scope.ts';
 import type { FormState, Place } from '../../shared/forms/questionnaire/state.ts';
 import { carryUntouched } from '../../shared/forms/answers/untouched.ts';
 import type { Compute } from './load-compute.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../shared/forms/questionnaire/fhir.ts';
 import { findLanguage } from '../../shared/base/languages.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
-import type { Source } from '../../shared/forms/questionnaire/inputs.ts';
+import type { Source } from '../../shared/forms/questionnaire/expressions/inputs.ts';
 import type { Model, Node, Option } from '../../shared/forms/questionnaire/model.ts';
 import { wordsOf, wordsOfOption, type Words } from '../../shared/forms/questionnaire/words.ts';
 import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';

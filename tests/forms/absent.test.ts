@@ -14,7 +14,7 @@ import { againstR4 } from './r4-schema.ts';
 import { loadFhirPath } from './fhirpath.ts';
 import { UNKNOWN_VALUE } from '../../shared/forms/questionnaire/absent.ts';
 import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import { modelOf, YES } from '../../shared/forms/questionnaire/model.ts';
 import { bareValue, occurrencesOf } from '../../shared/forms/questionnaire/pairs.ts';

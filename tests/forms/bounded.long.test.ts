@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { problemOfValue } from '../../shared/forms/questionnaire/check.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { isQuick } from '../../shared/base/pattern.ts';

@@ -6,11 +6,11 @@ import { TEST_PATIENT } from '../../shared/forms/answers/patient-variable.ts';
 import { stoppedIn, withStopped } from '../../shared/forms/answers/stopped.ts';
 import { importQuestionnaire } from '../../shared/forms/design/import.ts';
 import { lint } from '../../shared/forms/design/lint.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION, SDC } from '../../shared/forms/questionnaire/extensions.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
-import { MOST_OFFERED } from '../../shared/forms/questionnaire/offers.ts';
+import { MOST_OFFERED } from '../../shared/forms/questionnaire/expressions/offers.ts';
 import { responseOf, stateOfResponse } from '../../shared/forms/questionnaire/response.ts';
 import {
   addInstance,

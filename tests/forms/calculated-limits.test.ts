@@ -1,7 +1,7 @@
 /** Limits that the form calculates, rules with a target, and what is hidden with its group. */
 import { expect, test } from 'vitest';
 import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import type { Extension, FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { importQuestionnaire } from '../../shared/forms/design/import.ts';

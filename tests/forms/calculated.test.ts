@@ -1,7 +1,7 @@
 /** Tests of calculated answers: in any order, kept when changed by hand, and without end in cycles. */
 import { describe, expect, test } from 'vitest';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import {

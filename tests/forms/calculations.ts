@@ -1,6 +1,6 @@
 /** Expressions of forms in tests, and places, answers and values of a filled form. */
 import type { Extension, FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import type { Model } from '../../shared/forms/questionnaire/model.ts';
 import {

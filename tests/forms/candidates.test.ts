@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isTold } from '../../shared/forms/answers/stopped.ts';
 import { importQuestionnaire } from '../../shared/forms/design/import.ts';
 import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';

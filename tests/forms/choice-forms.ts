@@ -1,7 +1,7 @@
 /** Forms whose choices expressions make, and what a page shows of them. */
 import { TEST_PATIENT } from '../../shared/forms/answers/patient-variable.ts';
 import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import type { Extension, FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import { type Model } from '../../shared/forms/questionnaire/model.ts';

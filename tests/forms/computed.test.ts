@@ -9,7 +9,7 @@ import {
   type Extension,
   type FhirValue,
 } from '../../shared/forms/questionnaire/fhir.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { responseOf } from '../../shared/forms/questionnaire/response.ts';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { importQuestionnaire } from '../../shared/forms/design/import.ts';
 import { lint } from '../../shared/forms/design/lint.ts';
 import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';

@@ -4,8 +4,8 @@ import { patientReadOf } from '../../server/desk/forms/answers/patient-read.ts';
 import { patientReads } from '../../shared/forms/answers/patient-reads.ts';
 import { patientVariable, typedPatient } from '../../shared/forms/answers/patient-variable.ts';
 import type { MasterData } from '../../shared/desk/master-data.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
-import { sourcesIn } from '../../shared/forms/questionnaire/inputs.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
+import { sourcesIn } from '../../shared/forms/questionnaire/expressions/inputs.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import {

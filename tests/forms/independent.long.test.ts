@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { valuesAt } from '../../shared/forms/questionnaire/state.ts';

@@ -4,7 +4,10 @@
  */
 import { expect, test } from 'vitest';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
-import { compute, type ComputeResult } from '../../shared/forms/questionnaire/computed.ts';
+import {
+  compute,
+  type ComputeResult,
+} from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
 import { responseOf } from '../../shared/forms/questionnaire/response.ts';
 import {

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { importQuestionnaire } from '../../shared/forms/design/import.ts';
 import { modelOf, UNKNOWN, YES, type Node } from '../../shared/forms/questionnaire/model.ts';
 import { withOrigins } from '../../shared/forms/answers/origin.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { importQuestionnaire } from '../../shared/forms/design/import.ts';
 import { isTold } from '../../shared/forms/answers/stopped.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import type { Extension, FhirElement } from '../../shared/forms/questionnaire/fhir.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';

@@ -1,9 +1,13 @@
 /** Where an answer comes from that the form gave: the record, other answers, or a proposal. */
 import { describe, expect, test } from 'vitest';
 import { extensionOfSource, sourceIn } from '../../shared/forms/answers/origin.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
-import { sourceAt, sourcesIn, type Source } from '../../shared/forms/questionnaire/inputs.ts';
+import {
+  sourceAt,
+  sourcesIn,
+  type Source,
+} from '../../shared/forms/questionnaire/expressions/inputs.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { newState, setAnswers } from '../../shared/forms/questionnaire/state.ts';

@@ -3,7 +3,7 @@
  */
 import { expect, test } from 'vitest';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
 import { ALTERNATE_CANONICAL } from '../../shared/forms/questionnaire/response.ts';
 import type {

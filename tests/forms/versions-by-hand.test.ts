@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { toR4 } from '../../shared/forms/design/other-versions.ts';
 import { importQuestionnaire } from '../../shared/forms/design/import.ts';
-import { compute } from '../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../shared/forms/questionnaire/expressions/computed.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { newState } from '../../shared/forms/questionnaire/state.ts';
 import type { Questionnaire } from '../../shared/forms/questionnaire/questionnaire.ts';

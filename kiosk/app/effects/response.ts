@@ -13,14 +13,14 @@ import {
   RECORDED_BY,
   withOrigins,
 } from '../../../shared/forms/answers/origin.ts';
-import { sourceAt } from '../../../shared/forms/questionnaire/inputs.ts';
+import { sourceAt } from '../../../shared/forms/questionnaire/expressions/inputs.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import { responseOf } from '../../../shared/forms/questionnaire/response.ts';
 import {
   type QuestionnaireResponse,
   type ResponseStatus,
 } from '../../../shared/forms/questionnaire/response-types.ts';
-import type { Fault } from '../../../shared/forms/questionnaire/scope.ts';
+import type { Fault } from '../../../shared/forms/questionnaire/expressions/scope.ts';
 import type { FormState, Place } from '../../../shared/forms/questionnaire/state.ts';
 import { viewOf, type Computed } from '../../../shared/forms/questionnaire/view.ts';
 import { withStopped } from '../../../shared/forms/answers/stopped.ts';

@@ -3,7 +3,7 @@
  * press confirms exactly the answers on the screen.
  */
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
-import type { Source } from '../../../shared/forms/questionnaire/inputs.ts';
+import type { Source } from '../../../shared/forms/questionnaire/expressions/inputs.ts';
 import type { Model, Node } from '../../../shared/forms/questionnaire/model.ts';
 import {
   answersAt,

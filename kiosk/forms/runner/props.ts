@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Ask } from '../../../shared/desk/master-data.ts';
 import type { Problem } from '../../../shared/forms/questionnaire/check.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
-import type { Fault } from '../../../shared/forms/questionnaire/scope.ts';
+import type { Fault } from '../../../shared/forms/questionnaire/expressions/scope.ts';
 import type { FormState, Place } from '../../../shared/forms/questionnaire/state.ts';
 import type { Computed } from '../../../shared/forms/questionnaire/view.ts';
 import type { ListParts } from '../listParts.ts';

@@ -1,7 +1,7 @@
 /** Long computations run between the frames, and nothing is decided before they are finished. */
 import { act, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { compute as computeWhole } from '../../../shared/forms/questionnaire/computed.ts';
+import { compute as computeWhole } from '../../../shared/forms/questionnaire/expressions/computed.ts';
 import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
 import { newState, type FormState } from '../../../shared/forms/questionnaire/state.ts';
 import { forgetPress } from '../../ui/press.ts';

@@ -1,6 +1,6 @@
 /** A form being answered, as every part of the runner sees it. */
 import { useCallback, useMemo, useState } from 'react';
-import { sourceAt, type Source } from '../../../shared/forms/questionnaire/inputs.ts';
+import { sourceAt, type Source } from '../../../shared/forms/questionnaire/expressions/inputs.ts';
 import type { FormState, Place } from '../../../shared/forms/questionnaire/state.ts';
 import { viewOf, type View } from '../../../shared/forms/questionnaire/view.ts';
 import { piecesOf, type Page, type Piece } from '../pages.ts';

@@ -1,6 +1,6 @@
 // Copy of the answers for the person: plain text that every phone opens and prints.
 
-import { sourceAt, type Source } from '../../../shared/forms/questionnaire/inputs.ts';
+import { sourceAt, type Source } from '../../../shared/forms/questionnaire/expressions/inputs.ts';
 import { answersAt } from '../../../shared/forms/questionnaire/state.ts';
 import type { View } from '../../../shared/forms/questionnaire/view.ts';
 import { pagesOf, piecesOf, placesOf } from '../../forms/pages.ts';

@@ -2,10 +2,10 @@
 
 import { extensionOfSource, withOrigins } from '../../../shared/forms/answers/origin.ts';
 import { withStopped } from '../../../shared/forms/answers/stopped.ts';
-import { sourceAt } from '../../../shared/forms/questionnaire/inputs.ts';
+import { sourceAt } from '../../../shared/forms/questionnaire/expressions/inputs.ts';
 import { responseOf } from '../../../shared/forms/questionnaire/response.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
-import type { Fault } from '../../../shared/forms/questionnaire/scope.ts';
+import type { Fault } from '../../../shared/forms/questionnaire/expressions/scope.ts';
 import type { View } from '../../../shared/forms/questionnaire/view.ts';
 import { recordedIn } from '../../forms/record.ts';
 import type { Known } from '../../forms/types.ts';

@@ -1,6 +1,6 @@
 /** State of a form at home: the kept answers, or a fresh form filled with known data. */
 import { useMemo } from 'react';
-import type { ComputeResult } from '../../../shared/forms/questionnaire/computed.ts';
+import type { ComputeResult } from '../../../shared/forms/questionnaire/expressions/computed.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
 import { newState, type FormState } from '../../../shared/forms/questionnaire/state.ts';
 import { typedPatient } from '../../../shared/forms/answers/patient-variable.ts';

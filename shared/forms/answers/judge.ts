@@ -4,13 +4,13 @@
  */
 
 import { problemsOf } from '../questionnaire/check.ts';
-import { compute, type ComputeResult } from '../questionnaire/computed.ts';
+import { compute, type ComputeResult } from '../questionnaire/expressions/computed.ts';
 import { compareValues, type FhirValue } from '../questionnaire/fhir.ts';
-import { dependsOnMoment } from '../questionnaire/inputs.ts';
+import { dependsOnMoment } from '../questionnaire/expressions/inputs.ts';
 import type { Model } from '../questionnaire/model.ts';
 import { stateOfResponse } from '../questionnaire/response.ts';
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
-import type { ComputeOptions, Evaluate } from '../questionnaire/scope.ts';
+import type { ComputeOptions, Evaluate } from '../questionnaire/expressions/scope.ts';
 import { answersAt, everyPlace, type FormState } from '../questionnaire/state.ts';
 import { isTold, stoppedIn } from './stopped.ts';
 import { viewOf, type View } from '../questionnaire/view.ts';

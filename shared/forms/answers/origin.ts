@@ -10,7 +10,7 @@ import {
   type FhirElement,
   type FhirValue,
 } from '../questionnaire/fhir.ts';
-import type { Source } from '../questionnaire/inputs.ts';
+import type { Source } from '../questionnaire/expressions/inputs.ts';
 import { bareValue, pairAnswers, type Pair } from '../questionnaire/pairs.ts';
 import type {
   QuestionnaireResponse,

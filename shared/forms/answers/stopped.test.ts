@@ -4,10 +4,10 @@
  */
 import { expect, test } from 'vitest';
 import { questionnaireResponseSchema } from '../task/form-task.schema.ts';
-import { compute } from '../questionnaire/computed.ts';
+import { compute } from '../questionnaire/expressions/computed.ts';
 import { modelOf } from '../questionnaire/model.ts';
 import { responseOf } from '../questionnaire/response.ts';
-import { RanOver, type Evaluate } from '../questionnaire/scope.ts';
+import { RanOver, type Evaluate } from '../questionnaire/expressions/scope.ts';
 import { newState } from '../questionnaire/state.ts';
 import { stoppedIn, withStopped } from './stopped.ts';
 import type { Questionnaire } from '../questionnaire/questionnaire.ts';

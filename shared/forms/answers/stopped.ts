@@ -6,7 +6,7 @@
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 import type { CancelReason } from '../../desk/task.ts';
 import type { Model } from '../questionnaire/model.ts';
-import type { Fault } from '../questionnaire/scope.ts';
+import type { Fault } from '../questionnaire/expressions/scope.ts';
 
 /**
  * Extension on the response, one for each place: `valueString` is the linkId, or empty for a
@@ -16,14 +16,16 @@ export const FORMULA_STOPPED = 'urn:molar:fhir:formula-stopped';
 /** A form with more faults is broken altogether. */
 const MOST = 50;
 
+const FILLS_IN: readonly Fault['kind'][] = ['initialExpression', 'itemPopulationContext'];
+
 /**
- * A failed initial value leaves a question open, which the person answers, and a failed text leaves
- * the fixed one. Proposals only help. Other faults cannot be repaired.
+ * A failed initial value leaves a question open, which the person answers, as does a failed list of
+ * what to fill in; a failed text leaves the fixed one. Proposals only help. Other faults cannot be repaired.
  */
 export const isTold = ({ kind, reason }: Fault): boolean =>
   kind !== 'textExpression' &&
   kind !== 'candidateExpression' &&
-  (kind !== 'initialExpression' || (reason !== 'failed' && reason !== 'not_a_value'));
+  (!FILLS_IN.includes(kind) || (reason !== 'failed' && reason !== 'not_a_value'));
 
 /** Checks whether the patient misses something by a fault: a hidden value is for staff alone. */
 export const concernsPatient = (model: Model, fault: Fault): boolean =>

@@ -10,6 +10,7 @@ import {
   hasControl,
   LAUNCH_CONTEXT,
   meaningOf,
+  populationMeaning,
   textMeaning,
   usageMeaning,
   type ExtensionMeaning,
@@ -81,6 +82,7 @@ export function extensionFindings(questionnaire: Questionnaire): Finding[] {
                     usageMeaning(extension) ??
                     textMeaning(extension, path) ??
                     candidateMeaning(extension, isQuestion) ??
+                    populationMeaning(extension) ??
                     meaningOf(extension.url, parent)),
             ),
         control = controlIn(extension);

@@ -126,7 +126,6 @@ const CHANGES: Readonly<Record<string, Effect>> = {
   [`${SDC}unitSupplementalSystem`]: 'freeUnit',
   [`${SDC}assembleContext`]: 'parts',
   [`${SDC}assembleDefinitionRoot`]: 'parts',
-  [`${SDC}itemPopulationContext`]: 'population',
   [`${SDC}sourceQueries`]: 'population',
   [`${SDC}sourceStructureMap`]: 'population',
   [`${SDC}observationLinkPeriod`]: 'population',
@@ -173,6 +172,20 @@ export const candidateMeaning = (
     : isQuestion && valueExpression?.language === 'text/fhirpath'
       ? { kind: 'executed' }
       : { kind: 'changes', effect: 'candidates' };
+
+/**
+ * Returns how the elements that an item is filled in from are treated: what the form and the person
+ * give is used, a query is not. Undefined for other extensions.
+ */
+export const populationMeaning = ({
+  url,
+  valueExpression,
+}: Extension): ExtensionMeaning | undefined =>
+  url !== EXTENSION.populationContext
+    ? undefined
+    : valueExpression?.language === 'text/fhirpath'
+      ? { kind: 'executed' }
+      : { kind: 'changes', effect: 'population' };
 
 /** What a form may ask to be given when it opens; the page knows what the record holds. */
 export const LAUNCH_CONTEXT = `${SDC}launchContext`;

@@ -8,9 +8,9 @@ import { importQuestionnaire } from './import.ts';
 import type { Finding, FindingCode } from './rule-findings.ts';
 import type { Effort } from '../questionnaire/effort.ts';
 import { lint, type LintFinding } from './lint.ts';
-import { compute } from '../questionnaire/computed.ts';
+import { compute } from '../questionnaire/expressions/computed.ts';
 import { modelOf } from '../questionnaire/model.ts';
-import type { Evaluate } from '../questionnaire/scope.ts';
+import type { Evaluate } from '../questionnaire/expressions/scope.ts';
 import { newState } from '../questionnaire/state.ts';
 import type { Questionnaire } from '../questionnaire/questionnaire.ts';
 

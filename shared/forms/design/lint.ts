@@ -21,7 +21,7 @@ import {
   type Model,
   type Node,
 } from '../questionnaire/model.ts';
-import { readsByPosition } from '../questionnaire/inputs.ts';
+import { readsByPosition } from '../questionnaire/expressions/inputs.ts';
 import type { Questionnaire } from '../questionnaire/questionnaire.ts';
 import { circlesOf, expressionsOf, linksIn } from './order.ts';
 import { reachOf } from './reach.ts';

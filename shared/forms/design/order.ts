@@ -14,6 +14,7 @@ export const expressionsOf = (node: Node): readonly string[] =>
     node.initialExpression,
     node.answerExpression,
     node.candidateExpression,
+    node.population,
     node.textExpression,
     ...node.toggles.map((one) => one.expression),
     node.limitExpressions.min,

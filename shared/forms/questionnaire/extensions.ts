@@ -51,6 +51,7 @@ export const EXTENSION = {
   initialExpression: `${SDC}initialExpression`,
   answerExpression: `${SDC}answerExpression`,
   candidateExpression: `${SDC}candidateExpression`,
+  populationContext: `${SDC}itemPopulationContext`,
   toggleExpression: `${SDC}answerOptionsToggleExpression`,
   usageMode: `${R4}questionnaire-usageMode`,
   openLabel: `${SDC}openLabel`,
@@ -97,6 +98,15 @@ export const togglesOf = (item: FhirElement): readonly Toggle[] =>
 /** Returns the expression of proposed answers; none in a language that is not executed. */
 export function candidatesOf(item: FhirElement): Expression | undefined {
   const found = expressionOf(item, EXTENSION.candidateExpression);
+  return found?.language === 'text/fhirpath' ? found : undefined;
+}
+
+/**
+ * Returns the expression of the elements that an item is filled in from; none in a language that is
+ * not executed.
+ */
+export function populationOf(item: FhirElement): Expression | undefined {
+  const found = expressionOf(item, EXTENSION.populationContext);
   return found?.language === 'text/fhirpath' ? found : undefined;
 }
 
@@ -171,6 +181,7 @@ const NAMED: ReadonlySet<string> = new Set([
   EXTENSION.calculatedExpression,
   EXTENSION.initialExpression,
   EXTENSION.answerExpression,
+  EXTENSION.populationContext,
 ]);
 /**
  * Returns name and expression of the variables that an element declares, in their order: a later
@@ -179,7 +190,8 @@ const NAMED: ReadonlySet<string> = new Set([
 export const variablesOf = (element: FhirElement | undefined): readonly Expression[] =>
   (element?.extension ?? []).flatMap(({ url, valueExpression }) =>
     valueExpression &&
-    (url === EXTENSION.variable || (NAMED.has(url) && valueExpression.name !== undefined))
+    (url === EXTENSION.variable || (NAMED.has(url) && valueExpression.name !== undefined)) &&
+    (url !== EXTENSION.populationContext || valueExpression.language === 'text/fhirpath')
       ? [valueExpression]
       : [],
   );

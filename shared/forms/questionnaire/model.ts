@@ -22,6 +22,7 @@ import {
   isFlagged,
   isForReaders,
   candidatesOf,
+  populationOf,
   togglesOf,
   variablesOf,
   type Toggle,
@@ -98,6 +99,8 @@ export interface Node {
   readonly candidateExpression: Expression | undefined;
   /** Results of that expression, in a place as it is shown. */
   readonly candidates: readonly Option[];
+  /** Gives the elements that the content is filled in from; a repeating group has one each. */
+  readonly population: Expression | undefined;
   /** Gives the text; the fixed one is shown where it gives none. */
   readonly textExpression: Expression | undefined;
   readonly constraints: readonly Constraint[];
@@ -323,6 +326,7 @@ export function modelOf(questionnaire: Questionnaire): Model {
         toggles: togglesOf(item),
         candidateExpression: isQuestion ? candidatesOf(item) : undefined,
         candidates: NO_OPTIONS,
+        population: populationOf(item),
         textExpression: expressionOf(item._text, EXTENSION.cqfExpression),
         constraints: constraintsOf(item),
         variables: variablesOf(item),
@@ -347,6 +351,7 @@ export function modelOf(questionnaire: Questionnaire): Model {
         one.answerExpression ??
         one.toggles[0] ??
         one.candidateExpression ??
+        one.population ??
         one.textExpression ??
         one.limitExpressions.min ??
         one.limitExpressions.max ??

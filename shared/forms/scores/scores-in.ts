@@ -6,7 +6,7 @@
 import { canonicalText } from '../../base/canonical-json.ts';
 import { EXTENSION } from '../questionnaire/extensions.ts';
 import { extensionOf } from '../questionnaire/fhir.ts';
-import { inputsOf, variablesIn } from '../questionnaire/inputs.ts';
+import { inputsOf, variablesIn } from '../questionnaire/expressions/inputs.ts';
 import type { Model, Node } from '../questionnaire/model.ts';
 
 export interface ScoreItem {

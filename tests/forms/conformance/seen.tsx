@@ -10,7 +10,10 @@ import { KeyboardContext } from '../../../kiosk/ui/fields/keyboardContext.ts';
 import type { FormFinding } from '../../../shared/forms/design/form-findings.ts';
 import { TEST_PATIENT } from '../../../shared/forms/answers/patient-variable.ts';
 import { problemsOf } from '../../../shared/forms/questionnaire/check.ts';
-import { compute, type ComputeResult } from '../../../shared/forms/questionnaire/computed.ts';
+import {
+  compute,
+  type ComputeResult,
+} from '../../../shared/forms/questionnaire/expressions/computed.ts';
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import { modelOf, type Model } from '../../../shared/forms/questionnaire/model.ts';
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';

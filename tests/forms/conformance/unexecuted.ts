@@ -73,7 +73,6 @@ const SDC_NAMED = [
   'extractAllocateId',
   'extractBundleEntryDetails',
   'isSubject',
-  'itemPopulationContext',
   'keyboard',
   'lookupQuestionnaire',
   'observationExtractEntry',
@@ -112,6 +111,7 @@ const context = (code: string): Case => ({
   }),
 });
 const CANDIDATES = `${SDC}candidateExpression`;
+const POPULATION = `${SDC}itemPopulationContext`;
 const TEXT = `${R4}cqf-expression`;
 const USAGE = `${R4}questionnaire-usageMode`;
 const critical = (valueCanonical: string): Case => ({
@@ -179,6 +179,49 @@ export const UNEXECUTED: readonly Case[] = [
         ],
       }),
     ]),
+  },
+  {
+    of: [POPULATION],
+    part: 'by a query',
+    form: formOf([
+      q('a', 'group', {
+        item: [q('b', 'string')],
+        extension: [
+          {
+            url: POPULATION,
+            valueExpression: { language: 'application/x-fhir-query', expression: 'Condition' },
+          },
+        ],
+      }),
+    ]),
+  },
+  {
+    of: [POPULATION],
+    part: 'in FHIRPath',
+    form: formOf([
+      q('a', 'group', {
+        repeats: true,
+        extension: [
+          {
+            url: POPULATION,
+            valueExpression: {
+              name: 'name',
+              language: 'text/fhirpath',
+              expression: '%patient.name.text | %patient.id | %patient.birthDate',
+            },
+          },
+        ],
+        item: [
+          q('b', 'string', {
+            extension: [by(`${SDC}initialExpression`, '%name.toString()')],
+          }),
+        ],
+      }),
+    ]),
+    does: 'A repeating group begins with one repetition for each element, which its formulas read by name; elsewhere the name stands for all elements.',
+    see: (seen) =>
+      (seen.response().item ?? []).map((one) => one.item?.[0]?.answer?.[0]?.valueString).join() ===
+      'Erika Muster,1980-05-17',
   },
   {
     of: [TEXT],

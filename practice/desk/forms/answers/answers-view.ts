@@ -21,7 +21,7 @@ import {
   unconfirmedSince,
   type OriginHow,
 } from '../../../../shared/forms/answers/origin.ts';
-import type { Source } from '../../../../shared/forms/questionnaire/inputs.ts';
+import type { Source } from '../../../../shared/forms/questionnaire/expressions/inputs.ts';
 import { bareValue, occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
 import { byRow, rowOf, type InRow } from '../../../../shared/forms/answers/row-order.ts';
 import { shownAnswerIn, type ShownWords } from '../../../../shared/forms/questionnaire/shown.ts';

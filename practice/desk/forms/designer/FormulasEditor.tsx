@@ -4,7 +4,7 @@
 import { ActionIcon, Button, Checkbox, Menu, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Fault, FaultKind } from '../../../../shared/forms/questionnaire/scope.ts';
+import type { Fault, FaultKind } from '../../../../shared/forms/questionnaire/expressions/scope.ts';
 import type {
   Questionnaire,
   QuestionnaireItem,
@@ -25,6 +25,7 @@ import {
   type FormulaKind,
 } from './formulas.ts';
 import { useEvaluate } from './use-evaluate.ts';
+import { ElementName } from './panels/ElementName.tsx';
 import { Fold } from './panels/Fold.tsx';
 import { useListFocus } from './panels/use-list-focus.ts';
 import { VariablesEditor } from './panels/VariablesEditor.tsx';
@@ -33,6 +34,7 @@ import { variablesIn } from './panels/variables.ts';
 const KINDS = [
   'calculated',
   'initial',
+  'population',
   'when',
   'answers',
   'min',
@@ -41,6 +43,7 @@ const KINDS = [
 const FAULT_OF: Readonly<Record<FormulaKind | 'rule', FaultKind>> = {
   calculated: 'calculatedExpression',
   initial: 'initialExpression',
+  population: 'itemPopulationContext',
   when: 'enableWhenExpression',
   answers: 'answerExpression',
   min: 'constraint',
@@ -57,6 +60,7 @@ interface Props {
 const kindsFor = (item: QuestionnaireItem): readonly FormulaKind[] =>
   KINDS.filter((kind) => {
     if (kind === 'min' || kind === 'max') return hasLimits(item);
+    if (kind === 'population') return item.type === 'group' || formulaOf(item, kind) !== '';
     if (kind === 'answers') return hasAnswerFormula(item) || formulaOf(item, kind) !== '';
     return kind === 'when' || (item.type !== 'group' && item.type !== 'display');
   });
@@ -107,6 +111,7 @@ export function FormulasEditor({ form, item, onChange }: Props) {
               names={[a, b]}
               onTake={(next) => onChange((one) => setFormula(one, kind, next))}
             />
+            {kind === 'population' && <ElementName item={item} onChange={onChange} />}
           </div>
         );
       })}

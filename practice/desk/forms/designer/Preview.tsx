@@ -11,13 +11,13 @@ import {
   type Node,
   type Option,
 } from '../../../../shared/forms/questionnaire/model.ts';
-import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../../../shared/forms/questionnaire/expressions/computed.ts';
 import { isTold } from '../../../../shared/forms/answers/stopped.ts';
 import {
   TEST_PATIENT,
   type PatientVariable,
 } from '../../../../shared/forms/answers/patient-variable.ts';
-import type { Fault } from '../../../../shared/forms/questionnaire/scope.ts';
+import type { Fault } from '../../../../shared/forms/questionnaire/expressions/scope.ts';
 import { PageButtons, PreviewCandidates, PreviewHead } from './panels/PreviewParts.tsx';
 import { scoreOf, type Score } from './score.ts';
 import { TestPatient } from './panels/TestPatient.tsx';

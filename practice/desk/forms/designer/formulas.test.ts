@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { TEST_PATIENT } from '../../../../shared/forms/answers/patient-variable.ts';
 import { checkForm } from '../../../../shared/forms/design/form-findings.ts';
-import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../../../shared/forms/questionnaire/expressions/computed.ts';
 import { EXTENSION } from '../../../../shared/forms/questionnaire/extensions.ts';
-import { bindFhirPath } from '../../../../shared/forms/questionnaire/fhirpath.ts';
+import { bindFhirPath } from '../../../../shared/forms/questionnaire/expressions/fhirpath.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
-import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
+import type { Evaluate } from '../../../../shared/forms/questionnaire/expressions/scope.ts';
 import {
   answersAt,
   newState,
@@ -26,11 +26,13 @@ import erwachsene from '../../../../catalog/forms/anamnese-erwachsene@1.json';
 import { addPiece, isFound, PIECES, takeable, takeOver, type PieceKey } from './pieces.ts';
 import { formulaFindings } from '../../../../shared/forms/design/form-findings.ts';
 import {
+  elementNameOf,
   EXAMPLES,
   faultsAt,
   formulaOf,
   removeRule,
   rulesOf,
+  setElementName,
   setFormula,
   setRule,
   setUnits,
@@ -129,6 +131,33 @@ describe('examples match their description', () => {
       run(made, { x: { valueBoolean: false }, y: { valueBoolean: false } }).isAsked('mehr'),
     ]).toEqual([[{ valueInteger: year - 1980 }], true, false]);
     expect(done.at('heute')[0]?.valueDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+  test('lists of the record fill in a group, one repetition for each entry', () => {
+    const patient = {
+      ...TEST_PATIENT,
+      telecom: [
+        { system: 'phone', value: '030 2' },
+        { system: 'email', value: 'e@example.org' },
+      ],
+    };
+    const valuesBy = (key: 'contacts' | 'phones'): readonly (string | undefined)[] => {
+      const value = setFormula(q('value', { type: 'string' }), 'initial', '%eintrag.value'),
+        group = q('g', { type: 'group', repeats: true, item: [value] }),
+        model = modelOf(pageOf(setFormula(group, 'population', EXAMPLES[key].text('', '')))),
+        { state } = compute(model, newState(model), evaluate, { variables: { patient } });
+      return Object.values(state.answers).map(([one]) => one?.valueString);
+    };
+    expect(valuesBy('contacts')).toEqual(['030 2', 'e@example.org']);
+    expect(valuesBy('phones')).toEqual(['030 2']);
+  });
+  test('an entry is read under the name that the group gives it', () => {
+    const group = setElementName(
+      setFormula(q('g', { type: 'group' }), 'population', '1'),
+      'kontakt',
+    );
+    expect([elementNameOf(group), formulaOf(group, 'population')]).toEqual(['kontakt', '1']);
+    expect(elementNameOf(setFormula(group, 'population', '2'))).toBe('kontakt');
+    expect(elementNameOf(setFormula(group, 'population', ''))).toBeUndefined();
   });
   test('rules: at most as large, not in the future; reported only when broken', () => {
     const rule = (expression: string) => ({ expression, human: 'So nicht.', isWarning: false });

@@ -7,9 +7,9 @@ import {
   type Extension,
 } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { TEST_PATIENT } from '../../../../shared/forms/answers/patient-variable.ts';
-import { compute } from '../../../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../../../shared/forms/questionnaire/expressions/computed.ts';
 import { EXTENSION, expressionOf } from '../../../../shared/forms/questionnaire/extensions.ts';
-import type { Evaluate, Fault } from '../../../../shared/forms/questionnaire/scope.ts';
+import type { Evaluate, Fault } from '../../../../shared/forms/questionnaire/expressions/scope.ts';
 import { newState } from '../../../../shared/forms/questionnaire/state.ts';
 import { limitExpressionsOf } from '../../../../shared/forms/questionnaire/limits.ts';
 import type {
@@ -20,11 +20,19 @@ import type {
 import { setExtension } from './edit.ts';
 import { modelIn } from './form-model.ts';
 
-export type FormulaKind = 'calculated' | 'initial' | 'when' | 'answers' | 'min' | 'max';
+export type FormulaKind =
+  | 'calculated'
+  | 'initial'
+  | 'population'
+  | 'when'
+  | 'answers'
+  | 'min'
+  | 'max';
 type LimitKind = 'min' | 'max';
 const FORMULA_URL: Readonly<Record<Exclude<FormulaKind, LimitKind>, string>> = {
   calculated: EXTENSION.calculatedExpression,
   initial: EXTENSION.initialExpression,
+  population: EXTENSION.populationContext,
   when: EXTENSION.enableWhenExpression,
   answers: EXTENSION.answerExpression,
 };
@@ -71,6 +79,8 @@ function setLimit(item: QuestionnaireItem, kind: LimitKind, text: string): Quest
     [name]: { extension: [calculation] },
   });
 }
+/** Name of an element in the formulas of the group that it fills in. */
+const ELEMENT = 'eintrag';
 export const setFormula = (
   item: QuestionnaireItem,
   kind: FormulaKind,
@@ -85,12 +95,27 @@ export const setFormula = (
           ? undefined
           : {
               valueExpression: {
+                ...(kind === 'population' && { name: ELEMENT }),
                 ...expressionOf(item, FORMULA_URL[kind]),
                 language: 'text/fhirpath',
                 expression: text,
               },
             },
       );
+
+/** Returns the name of an element that fills in a group; undefined without such a formula. */
+export const elementNameOf = (item: QuestionnaireItem): string | undefined => {
+  const found = expressionOf(item, EXTENSION.populationContext);
+  return found && (found.name ?? '');
+};
+export const setElementName = (item: QuestionnaireItem, name: string): QuestionnaireItem =>
+  setExtension(item, EXTENSION.populationContext, {
+    valueExpression: {
+      language: 'text/fhirpath',
+      ...expressionOf(item, EXTENSION.populationContext),
+      name,
+    },
+  });
 
 /** A rule of the form: must be true, otherwise its message is shown; a warning does not block. */
 export interface Rule {
@@ -163,6 +188,8 @@ export type ExampleKey =
   | 'score'
   | 'today'
   | 'born'
+  | 'contacts'
+  | 'phones'
   | 'another'
   | 'chosen'
   | 'either'
@@ -191,6 +218,8 @@ export const EXAMPLES: Readonly<
   },
   today: { kinds: ['initial', 'min', 'max'], text: () => 'today()' },
   born: { kinds: ['initial', 'min'], text: () => '%patient.birthDate' },
+  contacts: { kinds: ['population'], text: () => '%patient.telecom' },
+  phones: { kinds: ['population'], text: () => "%patient.telecom.where(system = 'phone')" },
   another: { kinds: ['min', 'max'], text: (a) => answerIn(a) },
   chosen: { kinds: ['answers'], text: (a) => answerIn(a) },
   either: { kinds: ['when'], text: (a, b) => `${answerIn(a)} = true or ${answerIn(b)} = true` },

@@ -2,7 +2,7 @@
 // forms.
 
 import { useEffect, useState } from 'react';
-import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
+import type { Evaluate } from '../../../../shared/forms/questionnaire/expressions/scope.ts';
 
 let loading: Promise<Evaluate> | undefined;
 /**
@@ -17,7 +17,7 @@ export function useEvaluate(isWanted: boolean): Evaluate | undefined {
     loading ??= Promise.all([
       import('fhirpath'),
       import('fhirpath/fhir-context/r4'),
-      import('../../../../shared/forms/questionnaire/fhirpath.ts'),
+      import('../../../../shared/forms/questionnaire/expressions/fhirpath.ts'),
     ]).then(([library, r4, { bindFhirPath }]) => bindFhirPath(library.default, r4.default));
     loading.then(
       (run) => {

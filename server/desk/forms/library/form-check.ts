@@ -10,14 +10,17 @@ import {
 import { TRANSLATION } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { glyphsOf } from '../../../../shared/base/glyphs.ts';
 import { everyExtension } from '../../../../shared/forms/questionnaire/extensions.ts';
-import { bindFhirPath, type Moment } from '../../../../shared/forms/questionnaire/fhirpath.ts';
+import {
+  bindFhirPath,
+  type Moment,
+} from '../../../../shared/forms/questionnaire/expressions/fhirpath.ts';
 import type { PatientVariable } from '../../../../shared/forms/answers/patient-variable.ts';
 import { judge, type Contradiction } from '../../../../shared/forms/answers/judge.ts';
 import { withParts } from '../../../../shared/forms/design/import.ts';
 import { incompleteIn } from '../../../../shared/forms/design/lint.ts';
 import { toR4 } from '../../../../shared/forms/design/other-versions.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
-import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
+import type { Evaluate } from '../../../../shared/forms/questionnaire/expressions/scope.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { judgeFacts, type FormFacts } from './form-facts.ts';

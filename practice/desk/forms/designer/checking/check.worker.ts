@@ -8,7 +8,7 @@ import {
   type FormFindings,
 } from '../../../../../shared/forms/design/form-findings.ts';
 import { modelOf } from '../../../../../shared/forms/questionnaire/model.ts';
-import type { Evaluate } from '../../../../../shared/forms/questionnaire/scope.ts';
+import type { Evaluate } from '../../../../../shared/forms/questionnaire/expressions/scope.ts';
 import type { Questionnaire } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
 
 /** `languages`: those of the practice (BCP 47); `printable`: glyphs of the printouts. */
@@ -23,7 +23,7 @@ async function formulas(): Promise<Evaluate> {
   const [library, r4, { bindFhirPath }] = await Promise.all([
     import('fhirpath'),
     import('fhirpath/fhir-context/r4'),
-    import('../../../../../shared/forms/questionnaire/fhirpath.ts'),
+    import('../../../../../shared/forms/questionnaire/expressions/fhirpath.ts'),
   ]);
   return bindFhirPath(library.default, r4.default);
 }

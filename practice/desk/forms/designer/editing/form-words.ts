@@ -32,6 +32,7 @@ const NAMED: Readonly<Record<string, DesignerKey>> = {
   [EXTENSION.maxOccurs]: 'item.maxOccurs',
   [EXTENSION.calculatedExpression]: 'formula.calculated',
   [EXTENSION.initialExpression]: 'formula.initial',
+  [EXTENSION.populationContext]: 'formula.population',
   [EXTENSION.enableWhenExpression]: 'formula.when',
 };
 

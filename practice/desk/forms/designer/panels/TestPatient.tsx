@@ -5,7 +5,7 @@ import {
   patientVariable,
   type PatientVariable,
 } from '../../../../../shared/forms/answers/patient-variable.ts';
-import type { Fault } from '../../../../../shared/forms/questionnaire/scope.ts';
+import type { Fault } from '../../../../../shared/forms/questionnaire/expressions/scope.ts';
 import { useDesignerTexts } from '../designer-texts.ts';
 import { Fold } from './Fold.tsx';
 import { DayField } from '../../../../ui/DayField.tsx';

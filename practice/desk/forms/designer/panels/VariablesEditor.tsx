@@ -4,7 +4,7 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FhirElement } from '../../../../../shared/forms/questionnaire/fhir.ts';
-import type { Fault } from '../../../../../shared/forms/questionnaire/scope.ts';
+import type { Fault } from '../../../../../shared/forms/questionnaire/expressions/scope.ts';
 import { useDesignerTexts } from '../designer-texts.ts';
 import { useListFocus } from './use-list-focus.ts';
 import { nameFault, removeVariable, setVariable, variablesIn } from './variables.ts';

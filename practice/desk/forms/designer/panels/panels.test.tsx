@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { patientVariable } from '../../../../../shared/forms/answers/patient-variable.ts';
-import type { Fault } from '../../../../../shared/forms/questionnaire/scope.ts';
+import type { Fault } from '../../../../../shared/forms/questionnaire/expressions/scope.ts';
 import type { Questionnaire } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
 import { stage } from '../../../../ui/stage.fixture.tsx';
 import texts from '../texts.de.json';

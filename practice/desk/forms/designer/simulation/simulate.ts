@@ -5,7 +5,7 @@
 
 import type { FhirValue } from '../../../../../shared/forms/questionnaire/fhir.ts';
 import { problemOfValue, problemsAt } from '../../../../../shared/forms/questionnaire/check.ts';
-import { compute } from '../../../../../shared/forms/questionnaire/computed.ts';
+import { compute } from '../../../../../shared/forms/questionnaire/expressions/computed.ts';
 import { isAsked, secondsOf } from '../../../../../shared/forms/questionnaire/effort.ts';
 import {
   isOption,
@@ -13,7 +13,7 @@ import {
   type Node,
 } from '../../../../../shared/forms/questionnaire/model.ts';
 import { candidates } from '../../../../../shared/forms/design/candidates.ts';
-import type { Evaluate } from '../../../../../shared/forms/questionnaire/scope.ts';
+import type { Evaluate } from '../../../../../shared/forms/questionnaire/expressions/scope.ts';
 import {
   addInstance,
   everyPlace,

@@ -1,9 +1,9 @@
 /** Conversion of expression results to values of an item of the form. */
 
-import { extensionOf, type Coding, type FhirValue } from './fhir.ts';
-import { isValueOf } from './check.ts';
-import { EXTENSION } from './extensions.ts';
-import { isOption, type Node } from './model.ts';
+import { extensionOf, type Coding, type FhirValue } from '../fhir.ts';
+import { isValueOf } from '../check.ts';
+import { EXTENSION } from '../extensions.ts';
+import { isOption, type Node } from '../model.ts';
 
 /**
  * Converts results to values.

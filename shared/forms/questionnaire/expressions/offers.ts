@@ -4,13 +4,13 @@
  * (hl7.org/fhir/uv/sdc/expressions.html).
  */
 
-import { isValueOf } from './check.ts';
-import type { FhirValue } from './fhir.ts';
-import { isOption, textOfValue, type Model, type Option } from './model.ts';
+import { isValueOf } from '../check.ts';
+import type { FhirValue } from '../fhir.ts';
+import { isOption, textOfValue, type Model, type Option } from '../model.ts';
 import { valueOfResult } from './results.ts';
 import type { Fault, Scope } from './scope.ts';
-import type { Place } from './state.ts';
-import type { Expression } from './questionnaire.ts';
+import type { Place } from '../state.ts';
+import type { Expression } from '../questionnaire.ts';
 
 /** Maximum answers of one list; a terminology server gives as many. */
 export const MOST_OFFERED = 2_000;

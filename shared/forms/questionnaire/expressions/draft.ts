@@ -1,16 +1,16 @@
 /** The response that expressions read: what would be submitted of a view. Pure. */
 
-import type { FhirValue } from './fhir.ts';
-import { EXTENSION } from './extensions.ts';
-import { isOption, type Node } from './model.ts';
-import { answeredForm } from './response.ts';
+import type { FhirValue } from '../fhir.ts';
+import { EXTENSION } from '../extensions.ts';
+import { isOption, type Node } from '../model.ts';
+import { answeredForm } from '../response.ts';
 import {
   type QuestionnaireResponse,
   type ResponseAnswer,
   type ResponseItem,
-} from './response-types.ts';
-import { instancesAt, placeOf, valuesAt, type Place } from './state.ts';
-import type { View } from './view.ts';
+} from '../response-types.ts';
+import { instancesAt, placeOf, valuesAt, type Place } from '../state.ts';
+import type { View } from '../view.ts';
 
 /**
  * The response as it would be submitted, without „Weiß ich nicht“ in place of a value. It has the

@@ -6,8 +6,8 @@
  * import('fhirpath/fhir-context/r4')]); const evaluate = bindFhirPath(library.default, r4.default);
  */
 
-import { EXTENSION } from './extensions.ts';
-import { isQuick } from '../../base/pattern.ts';
+import { EXTENSION } from '../extensions.ts';
+import { isQuick } from '../../../base/pattern.ts';
 import { RanOver, type Evaluate } from './scope.ts';
 
 type Compiled = (base: unknown, variables: Record<string, unknown>) => unknown;

@@ -5,11 +5,12 @@
 
 import { draftOf } from './draft.ts';
 import { inputsOf, variablesIn } from './inputs.ts';
-import { type Model, type Node } from './model.ts';
-import { type QuestionnaireResponse, type ResponseItem } from './response-types.ts';
-import { placeOf, valuesAt, type Place } from './state.ts';
-import type { View } from './view.ts';
-import type { Expression } from './questionnaire.ts';
+import { elementAt } from './populate.ts';
+import { type Model, type Node } from '../model.ts';
+import { type QuestionnaireResponse, type ResponseItem } from '../response-types.ts';
+import { placeOf, valuesAt, type Place } from '../state.ts';
+import type { View } from '../view.ts';
+import type { Expression } from '../questionnaire.ts';
 
 /**
  * The port to a FHIRPath library (`questionnaire-fhirpath.ts` binds one).
@@ -45,6 +46,7 @@ export type FaultKind =
   | 'answerExpression'
   | 'answerOptionsToggleExpression'
   | 'candidateExpression'
+  | 'itemPopulationContext'
   | 'textExpression'
   | 'constraint';
 /** A fault of an expression. Names the place in the form and never an answer. */
@@ -70,6 +72,9 @@ export interface ComputeOptions {
   /** The state was read from an earlier response: initial values were applied then. */
   readonly isRestored?: boolean;
 }
+/** A computation in steps: after each, a page may draw itself or give the computation up. */
+export type Steps<T> = Generator<void, T>;
+
 export interface Scope {
   /**
    * `undefined` when the expression failed; that is named already.
@@ -122,7 +127,7 @@ export function scopeOf(
       return undefined;
     }
   };
-  const { whole, around } = scopedVariables(model, draft, options.variables, attempt);
+  const { whole, around } = scopedVariables(view, draft, options.variables, attempt);
   const lackOf = lackIn(view, failed);
   /**
    * Runs an expression only if all its inputs could be computed; one with a missing total has no
@@ -207,9 +212,15 @@ function ownResult(
 const isBroken = (model: Model, expression: string, { broken }: Variables): boolean =>
   broken.size > 0 && [...variablesIn(model, expression)].some((name) => broken.has(name));
 
+/** One repetition of a group. */
+interface Instance {
+  readonly place: Place;
+  readonly id: number;
+}
+
 /** Variables of the form and around a place, each computed once. */
 function scopedVariables(
-  model: Model,
+  { model, state }: Pick<View, 'model' | 'state'>,
   { response, itemAt }: ReturnType<typeof draftOf>,
   launch: ComputeOptions['variables'],
   attempt: Attempt,
@@ -223,19 +234,38 @@ function scopedVariables(
     own: readonly Expression[],
     context: QuestionnaireResponse | ResponseItem,
     linkId: string | undefined,
+    instance?: Instance,
   ): Variables => {
     let all = outer;
-    for (const { name, expression } of own) {
+    for (const one of own) {
+      const { name, expression } = one;
       if (name === undefined || expression === undefined) continue;
       const found = isBroken(model, expression, all)
         ? undefined
-        : attempt('variable', expression, context, all.values, linkId);
+        : one === instance?.place.node.population
+          ? oneOf(instance, all)
+          : attempt('variable', expression, context, all.values, linkId);
       const broken = new Set(all.broken);
       if (found) broken.delete(name);
       else broken.add(name);
       all = { values: { ...all.values, [name]: found ?? [] }, broken };
     }
     return all;
+  };
+  /** All elements that a group is filled in from, once. */
+  const lists = new Map<string, readonly unknown[] | undefined>();
+  /** The element of one instance; it keeps its type, since the library itself takes it. */
+  const oneOf = (
+    { place, id }: Instance,
+    { values }: Variables,
+  ): readonly unknown[] | undefined => {
+    const { node, key } = place,
+      { expression = '' } = node.population ?? {};
+    const run = (text: string, more: Readonly<Record<string, unknown>>) =>
+      attempt('variable', text, itemAt(place), { ...values, ...more }, node.linkId);
+    if (!lists.has(key)) lists.set(key, run(expression, {}));
+    const elements = lists.get(key);
+    return elements && run(`%elements[${elementAt(state, place, id)}]`, { elements });
   };
   const whole = (): Variables => {
     let found = known.get('');
@@ -276,6 +306,7 @@ function scopedVariables(
             node.variables,
             itemAt(place, id),
             node.linkId,
+            node.isFrame && id !== undefined ? { place, id } : undefined,
           );
     known.set(key, found);
     return found;

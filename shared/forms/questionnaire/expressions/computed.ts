@@ -3,12 +3,13 @@
  * answers and rules, until a fixed point.
  */
 
-import { translationOf, type FhirValue } from './fhir.ts';
-import { beyondLimits, type Problem } from './check.ts';
-import type { Model, Node, Option } from './model.ts';
+import type { FhirValue } from '../fhir.ts';
+import type { Problem } from '../check.ts';
+import { brokenRules } from './broken-rules.ts';
+import type { Model, Node, Option } from '../model.ts';
 import { isSameOffer, offering, type Offers } from './offers.ts';
-import type { Constraint } from './limits.ts';
-import { limitOfResult, valuesOf } from './results.ts';
+import { filled, isUnfilled } from './populate.ts';
+import { valuesOf } from './results.ts';
 import {
   scopeOf,
   type ComputeOptions,
@@ -16,17 +17,11 @@ import {
   type Fault,
   type FaultKind,
   type Scope,
+  type Steps,
 } from './scope.ts';
-import {
-  answersAt,
-  everyPlace,
-  instancesAt,
-  setAnswers,
-  type FormState,
-  type Place,
-} from './state.ts';
-import { isOffering, viewOf, type Computed, type View } from './view.ts';
-import type { Expression } from './questionnaire.ts';
+import { answersAt, everyPlace, setAnswers, type FormState, type Place } from '../state.ts';
+import { isOffering, viewOf, type Computed, type View } from '../view.ts';
+import type { Expression } from '../questionnaire.ts';
 
 export interface ComputeResult {
   readonly state: FormState;
@@ -64,9 +59,6 @@ function finished<T>(steps: Steps<T>): T {
   }
 }
 
-/** A computation in steps: after each, a page may draw itself or give the computation up. */
-export type Steps<T> = Generator<void, T>;
-
 /** Computes like `compute`; a step ends after the expressions of one place. */
 export function* computing(
   model: Model,
@@ -84,6 +76,7 @@ export function* computing(
     // Initial values are computed once, and circles are removed: no later round reports them again.
     if (
       (one.kind === 'initialExpression' && one.reason !== 'missing_input') ||
+      (one.kind === 'itemPopulationContext' && one.reason === 'too_long') ||
       one.reason === 'circle'
     )
       lasting.set(key, one);
@@ -94,6 +87,7 @@ export function* computing(
       one.calculated ??
       one.initialExpression ??
       one.textExpression ??
+      one.population ??
       (isOffering(one) || undefined),
   ).length;
   let step: Round = {
@@ -245,6 +239,11 @@ function* roundOf(
     if (text !== undefined) texts.set(key, text);
     if (node.textExpression && text !== before.texts.get(key))
       note(place, 'textExpression', node.textExpression);
+    const full = filledIn(next, place, { model, scope, options, fault });
+    if (full && node.population) {
+      next = full;
+      note(place, 'itemPopulationContext', node.population);
+    }
     if (!node.isQuestion) continue;
     if (stuck.has(`calculatedExpression ${key}`)) failed.add(key);
     let chosenFrom: Node = node;
@@ -302,6 +301,33 @@ function* roundOf(
   return { next: { ...before, state: next, enabled: now, failed, offers, texts }, moved };
 }
 
+/** Fills in a group from its elements; undefined where that is done, or they are not known yet. */
+function filledIn(
+  state: FormState,
+  place: Place,
+  using: {
+    readonly model: Model;
+    readonly scope: Scope;
+    readonly options: ComputeOptions;
+    readonly fault: (one: Fault) => void;
+  },
+): FormState | undefined {
+  const { model, scope, options, fault } = using;
+  const { linkId, population } = place.node;
+  if (!population || options.isRestored === true || !isUnfilled(state, place)) return undefined;
+  const elements = scope.run(place, 'itemPopulationContext', population);
+  if (!elements) return undefined;
+  const { state: next, isCut } = filled(model, state, place, elements.length);
+  if (isCut)
+    fault({
+      kind: 'itemPopulationContext',
+      reason: 'too_long',
+      linkId,
+      expression: population.expression ?? '',
+    });
+  return next;
+}
+
 /** Adds the proposed answers of the settled state. */
 function withCandidates(
   model: Model,
@@ -343,57 +369,4 @@ function isOurs(state: FormState, place: Place): boolean {
     node.isHidden ||
     JSON.stringify(answersAt(state, place)) === JSON.stringify(state.given?.[key] ?? [])
   );
-}
-
-/**
- * Returns broken rules: only those that return `false`. A rule that is undecided because of missing
- * answers is not broken.
- */
-function* brokenRules(
-  view: View,
-  evaluate: Evaluate,
-  options: ComputeOptions,
-  fault: (one: Fault) => void,
-  failed: ReadonlySet<string>,
-): Steps<Problem[]> {
-  const { model, state } = view,
-    scope = scopeOf(view, evaluate, options, fault, failed);
-  const problem = (key: string, rule: Constraint): Problem => {
-    const human =
-      (options.language === undefined ? undefined : translationOf(rule.words, options.language)) ??
-      rule.human;
-    return { key, code: 'rule', human, ...(rule.severity === 'warning' && { isWarning: true }) };
-  };
-  const found: Problem[] = [];
-  for (const rule of model.constraints) {
-    if (scope.runWhole('constraint', rule.expression)?.[0] === false) found.push(problem('', rule));
-    yield;
-  }
-  for (const place of view.places()) {
-    found.push(...overCalculatedLimits(view, place, scope));
-    yield;
-  }
-  for (const place of view.places()) {
-    const { node, key } = place,
-      rows = node.type === 'group' && node.isFrame ? instancesAt(state, place) : [undefined];
-    for (const rule of node.constraints) {
-      const one = { language: 'text/fhirpath', expression: rule.expression } as const;
-      if (rows.some((id) => scope.run(place, 'constraint', one, id)?.[0] === false))
-        found.push(problem(key, rule));
-      yield;
-    }
-  }
-  return found;
-}
-
-/** Returns answers beyond the limits that the form calculates. */
-function overCalculatedLimits(view: View, place: Place, scope: Scope): Problem[] {
-  const { node, key } = place,
-    { min, max } = node.limitExpressions,
-    values = answersAt(view.state, place);
-  if ((!min && !max) || values.length === 0) return [];
-  const limitOf = (expression: Expression | undefined): FhirValue | undefined =>
-    expression && limitOfResult(node, scope.run(place, 'constraint', expression) ?? []);
-  const limits = { minValue: limitOf(min), maxValue: limitOf(max) };
-  return values.flatMap((value) => beyondLimits(value, limits, key) ?? []).slice(0, 1);
 }

@@ -3,9 +3,9 @@
  * a result based on a total must be withheld without it, other answers, and the record.
  */
 
-import type { Model, Node } from './model.ts';
-import type { Expression } from './questionnaire.ts';
-import { isAsGiven, type FormState, type Place } from './state.ts';
+import type { Model, Node } from '../model.ts';
+import type { Expression } from '../questionnaire.ts';
+import { isAsGiven, type FormState, type Place } from '../state.ts';
 
 /**
  * `isChecked`: the expression itself checks whether there is an answer, and so handles a missing
