@@ -30,6 +30,7 @@ import { LanguageTab } from './LanguageTab.tsx';
 import { Outline } from './Outline.tsx';
 import { Preview } from './Preview.tsx';
 import { SimulateTab } from './SimulateTab.tsx';
+import { sayRefusal } from './editing/say-refusal.ts';
 import { useEditing } from './editing/use-editing.ts';
 import { act, discard, exportForm, newVersion, useForm, useRefresh } from './use-forms.ts';
 import { VersionsTab } from './VersionsTab.tsx';
@@ -89,11 +90,14 @@ function useVerbs(view: FormView, saving: Edited['saving']) {
     refresh = useRefresh(),
     { isBusy, run } = useSubmit();
   const publish = (): void =>
-    void run(async () => {
-      await act(view.key, 'publish', await saving.flush());
-      await refresh(view.key);
-      say(t('published'));
-    }, sayError);
+    void run(
+      async () => {
+        await act(view.key, 'publish', await saving.flush());
+        await refresh(view.key);
+        say(t('published'));
+      },
+      (error) => sayRefusal(t, error),
+    );
   const confirmed = (end: VersionEnd, onDone: () => void): void =>
     void run(async () => {
       if (end === 'discard') {
