@@ -13,7 +13,7 @@ const FOLDER = join(ROOT, 'bench');
 const main = join(FOLDER, name, 'main.ts');
 if (!/^[a-z]+$/.test(name) || !existsSync(main)) {
   console.error(
-    'Usage: npm run bench:sync | bench:seal | bench:load | bench:soak | bench:forms | bench:reports | bench:proposals | bench:vendor | bench:practice [-- --quick]',
+    'Usage: npm run bench:sync | bench:seal | bench:load | bench:soak | bench:forms | bench:reports | bench:proposals | bench:vendor | bench:practice | bench:scale [-- --quick]',
   );
   process.exit(1);
 }

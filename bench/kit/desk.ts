@@ -46,10 +46,11 @@ async function ask<T>(url: string, options: { json?: unknown; token?: string } =
 
 export class Desk {
   readonly place: Place;
-  readonly #token: string;
+  /** Bearer token of the signed-in person. */
+  readonly token: string;
   private constructor(place: Place, token: string) {
     this.place = place;
-    this.#token = token;
+    this.token = token;
   }
 
   /** Signs a user of the demo practice in; the default is reception. */
@@ -72,7 +73,7 @@ export class Desk {
    */
   call<T>(path: string, json?: unknown): Promise<T> {
     return ask<T>(`${this.place.url}/r4c/${this.place.r4cUuid}${path}`, {
-      token: this.#token,
+      token: this.token,
       ...(json !== undefined && { json }),
     });
   }
@@ -81,7 +82,7 @@ export class Desk {
   async live(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const answer = await fetch(`${this.place.url}/r4c/${this.place.r4cUuid}/tablet/live`, {
       signal,
-      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${this.#token}` },
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${this.token}` },
     });
     if (!answer.ok || !answer.body) throw new Error(`no live channel: ${answer.status}`);
     return answer.body;
