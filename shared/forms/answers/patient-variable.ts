@@ -69,3 +69,13 @@ export function typedPatient(
 
 /** An invented person, for trials of a form's formulas. */
 export const TEST_PATIENT: PatientVariable = patientVariable('Erika Muster', '1980-05-17');
+/** The same with a record, for the preview; the numbers are reserved for fiction. */
+export const TEST_RECORD: PatientVariable = {
+  ...TEST_PATIENT,
+  telecom: [
+    { system: 'phone', value: '0171 3920001', use: 'mobile' },
+    { system: 'phone', value: '030 23125001', use: 'home' },
+    { system: 'email', value: 'erika.muster@example.org' },
+  ],
+  address: [{ line: ['Rosenweg 1'], postalCode: '10115', city: 'Berlin', country: 'DE' }],
+};

@@ -14,7 +14,7 @@ import {
 import { compute } from '../../../../shared/forms/questionnaire/expressions/computed.ts';
 import { isTold } from '../../../../shared/forms/answers/stopped.ts';
 import {
-  TEST_PATIENT,
+  TEST_RECORD,
   type PatientVariable,
 } from '../../../../shared/forms/answers/patient-variable.ts';
 import type { Fault } from '../../../../shared/forms/questionnaire/expressions/scope.ts';
@@ -58,7 +58,7 @@ export function Preview({
     [language, setLanguage] = useState('de');
   const model = modelIn(form);
   const [state, setState] = useState(() => newState(model)),
-    [patient, setPatient] = useState(TEST_PATIENT);
+    [patient, setPatient] = useState(TEST_RECORD);
   const evaluate = useEvaluate(model.usesFhirPath),
     done = useMemo(
       () =>

@@ -5,7 +5,10 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { patientVariable } from '../../../../../shared/forms/answers/patient-variable.ts';
+import {
+  patientVariable,
+  TEST_RECORD,
+} from '../../../../../shared/forms/answers/patient-variable.ts';
 import type { Fault } from '../../../../../shared/forms/questionnaire/expressions/scope.ts';
 import type { Questionnaire } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
 import { stage } from '../../../../ui/stage.fixture.tsx';
@@ -75,4 +78,22 @@ test('the test patient unfolds for a missing value, and stays while it is mended
   await userEvent.type(screen.getByRole('textbox', { name: texts['preview.patientName'] }), 'x');
   expect(screen.queryByRole('status')).toBeNull();
   expect(fold()?.open).toBe(true);
+});
+test('the test patient has contacts and an address, under another name too', async () => {
+  let patient = TEST_RECORD;
+  await stage(
+    <TestPatient
+      patient={patient}
+      missing={[]}
+      nameOf={(linkId) => linkId}
+      onChange={(next) => {
+        patient = next;
+      }}
+    />,
+    { formulare: texts },
+  );
+  await userEvent.type(screen.getByLabelText(texts['preview.patientName']), 'x');
+  expect(patient.name).toEqual([{ text: 'Erika Musterx' }]);
+  expect(patient.telecom).toHaveLength(3);
+  expect(screen.getByText(/030 23125001 .* Rosenweg 1, 10115 Berlin/)).toBeTruthy();
 });
