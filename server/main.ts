@@ -99,7 +99,7 @@ async function start(config: Config): Promise<void> {
     suspicions = hearDamage(monitor ? counting(plainLog, monitor.metrics) : plainLog),
     { log } = suspicions;
   await takeData(config, log, refuse);
-  const { started, letGo } = await takeDatabase(config, log, refuse);
+  const { started, letGo, isEveryServerNew } = await takeDatabase(config, log, refuse);
   const place = keyPlaceOf(config),
     opened = config.databaseUrl === undefined ? await openFolderKeys(place) : undefined;
   const workerPath = path.join(HERE, 'sqlite-writer.worker.js'),
@@ -120,7 +120,10 @@ async function start(config: Config): Promise<void> {
   const workers = openWorkers(),
     sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps(
-    settingsOf(config, { store, log, rootKey, fileKey, workers, sender, monitor }),
+    {
+      ...settingsOf(config, { store, log, rootKey, fileKey, workers, sender, monitor }),
+      isEveryServerNew,
+    },
     installation,
   );
   const integrity = watchFile(config, fileKey, suspicions);

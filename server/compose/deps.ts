@@ -62,6 +62,8 @@ export interface Outside {
   /** 32 bytes that wrap the keys of every practice. */
   rootKey: Root;
   renderer: Renderer;
+  /** Whether all servers on the database know this version's encrypted columns; true when absent. */
+  isEveryServerNew?: () => Promise<boolean>;
   /** Number of concurrent jobs; sequential when absent (tests). */
   jobLanes?: number;
   /** Hash cost of passwords and PINs; the full cost when absent (unrelated tests pass less). */

@@ -127,7 +127,10 @@ export function platformModule(d: Deps): Module {
       await signHeadOnce(d, cid);
       const today = berlinDay(d.now()),
         [newest, ...older] = keysOf(d.rootKey);
-      await queueSealing(d, cid);
+      await queueSealing(
+        { ...d, isEveryServerNew: d.isEveryServerNew ?? (() => Promise.resolve(true)) },
+        cid,
+      );
       await queueCheck(d.workshop, cid, today);
       // A rotation that its command did not end goes on.
       if (newest && older.length > 0) await queueRewrap(d.workshop, cid, rootKeyId(newest), today);

@@ -7,6 +7,7 @@ import { halfRestored } from '../operations/backup/restore.ts';
 import type { Config } from '../platform/config/parse-config.ts';
 import { keyPlaceOf, sealDatabase } from './open-keys.ts';
 import { FolderInUse, takeFolder } from '../platform/db/folder-lock.ts';
+import type { HeldDatabase } from '../platform/db/postgres/one-folder.ts';
 import type { Log } from '../platform/http/log.ts';
 
 /**
@@ -52,22 +53,24 @@ export async function takeData(
 /**
  * Takes a PostgreSQL database for this data folder. Servers with one folder share it; one with
  * another folder would find rows without their files, and other keys.
- * @returns `started` lets the next server start, `letGo` leaves the database
+ * @returns `started` lets the next server start, `letGo` leaves the database; `isEveryServerNew`
+ * tells whether all servers know the encrypted columns of this version
  */
 export async function takeDatabase(
   { data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>,
   log: Log,
   refuse: (lines: readonly string[]) => never,
-): Promise<Record<'started' | 'letGo', () => Promise<void>>> {
+): Promise<HeldDatabase & { started: () => Promise<void> }> {
   const nothing = (): Promise<void> => Promise.resolve();
-  if (databaseUrl === undefined) return { started: nothing, letGo: nothing };
+  if (databaseUrl === undefined)
+    return { started: nothing, letGo: nothing, isEveryServerNew: () => Promise.resolve(true) };
   const { holdDatabase, OtherFolder } = await import('../platform/db/postgres/one-folder.ts'),
     { startAlone } = await import('../platform/db/postgres/one-start.ts');
   try {
-    const letGo = await holdDatabase(databaseUrl, path.resolve(data), (error) => {
+    const held = await holdDatabase(databaseUrl, path.resolve(data), (error) => {
       log.failure({ code: 'database.other_folder', error });
     });
-    return { started: await startAlone(databaseUrl), letGo };
+    return { started: await startAlone(databaseUrl), ...held };
   } catch (error) {
     if (error instanceof OtherFolder)
       refuse([

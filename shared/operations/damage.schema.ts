@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 /** Tables with encrypted values whose damaged rows are named. */
 export const DAMAGED_KINDS = [
+  'access_grant',
   'answers',
   'breach',
   'compliance_point',
@@ -14,6 +15,7 @@ export const DAMAGED_KINDS = [
   'mappe',
   'master_change',
   'plan_note',
+  'plan_step',
   'printed_paper',
   'report_note',
   'restriction',
@@ -25,6 +27,8 @@ export const DAMAGED_KINDS = [
   'ticket',
   'ticket_entry',
   'unmatched',
+  'vorschlag',
+  'vorschlag_verlauf',
 ] as const;
 export type DamagedKind = (typeof DAMAGED_KINDS)[number];
 

@@ -1,13 +1,13 @@
 // Names the damaged entries of a practice: what each is, whose, and from when.
 
-import { asc, desc, getTableColumns, getTableName, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, getTableName, inArray, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   DAMAGED_KINDS,
   type Damaged,
   type DamagedKind,
 } from '../../../shared/operations/damage.schema.ts';
-import { shapeOf } from '../../platform/db/cells/sealed-columns.ts';
+import { keyFromWord, shapeOf, wordOfRow } from '../../platform/db/cells/sealed-columns.ts';
 import type { TenantTable } from '../../platform/db/scope.ts';
 import type { Look } from '../../platform/work.ts';
 
@@ -20,6 +20,7 @@ interface Facts {
   title?: 'title';
 }
 const FACTS: Readonly<Record<DamagedKind, Facts>> = {
+  access_grant: { at: 'askedAt' },
   answers: { at: 'answeredAt', person: 'patid', title: 'title' },
   breach: { at: 'awareAt' },
   compliance_point: { at: 'at' },
@@ -30,6 +31,7 @@ const FACTS: Readonly<Record<DamagedKind, Facts>> = {
   mappe: { at: 'createdAt', person: 'patids' },
   master_change: { at: 'proposedAt', person: 'patid' },
   plan_note: { at: 'at' },
+  plan_step: { at: 'at' },
   printed_paper: { at: 'at', person: 'patid', title: 'title' },
   report_note: { at: 'at' },
   restriction: { at: 'setAt', person: 'patid' },
@@ -41,6 +43,8 @@ const FACTS: Readonly<Record<DamagedKind, Facts>> = {
   ticket: { at: 'openedAt' },
   ticket_entry: { at: 'at' },
   unmatched: { at: 'receivedAt', person: 'patid', title: 'title' },
+  vorschlag: { at: 'at', person: 'patid' },
+  vorschlag_verlauf: { at: 'at', person: 'patid' },
 };
 const isKind = (word: string): word is DamagedKind =>
   (DAMAGED_KINDS as readonly string[]).includes(word);
@@ -69,7 +73,7 @@ async function factsOf(look: Look, kind: DamagedKind, ids: readonly string[]): P
     columns = getTableColumns(table as PgTable) as Record<string, PgColumn>,
     { at, person, title } = FACTS[kind];
   const wanted = [
-    shape.key,
+    ...shape.keys,
     ...(at ? [at] : []),
     ...(person ? [person] : []),
     ...(title ? [title] : []),
@@ -77,7 +81,13 @@ async function factsOf(look: Look, kind: DamagedKind, ids: readonly string[]): P
   const rows = (await look.db.pick(
     table,
     wanted,
-    inArray(columns[shape.key]!, [...ids]),
+    shape.keys.length === 1
+      ? inArray(columns[shape.keys[0]!]!, [...ids])
+      : or(
+          ...ids.map((id) =>
+            and(...keyFromWord(shape, id).map((value, at) => eq(columns[shape.keys[at]!]!, value))),
+          ),
+        ),
   )) as Record<string, unknown>[];
   const tasks =
     person === 'taskId'
@@ -92,7 +102,7 @@ async function factsOf(look: Look, kind: DamagedKind, ids: readonly string[]): P
     return (row.patid as string | null | undefined) ?? null;
   };
   return rows.map((row) => ({
-    id: row[shape.key] as string,
+    id: wordOfRow(shape, row),
     kind,
     patid: patidOf(row),
     title: title ? (row[title] as string) : null,

@@ -50,6 +50,8 @@ export interface FindOptions {
  * every row it writes uses `OWN_CID`.
  */
 export interface ScopedQuery<Db, R> {
+  /** The table whose rows it returns, where it has encrypted columns. */
+  rowsOf?(t: Schema): TenantTable;
   build(db: Db, t: Schema, own: (table: TenantTable, where?: SQL) => SQL): Preparable<R>;
 }
 /** Practice of the caller. */
@@ -160,6 +162,11 @@ export interface ScopedReader {
 }
 export interface ScopedWriter extends ScopedReader {
   run<R>(query: ScopedQuery<Writer, R>, t: Schema, values: Values): Promise<R>;
+  /** Returns rows as `run` has to write them: with their cells encrypted. */
+  cover<R extends Readonly<Record<string, unknown>>>(
+    table: TenantTable,
+    rows: readonly R[],
+  ): Promise<R[]>;
   /**
    * Returns the inserted rows; with `ifAbsent` a row that violates a unique key is skipped instead
    * of failing.
@@ -283,6 +290,7 @@ export function scopeWriter(db: Writer, cid: string, closed?: Closed): ScopedWri
   return {
     ...scopeReader(db, cid, closed),
     run: (query, t, values) => run(db, cid, t, query, values, closed),
+    cover: (_table, rows) => Promise.resolve([...rows]),
     async insert<T extends TenantTable>(
       table: T,
       rows: NewRow<T> | NewRow<T>[],

@@ -6,12 +6,13 @@ import {
   desc,
   eq,
   getTableColumns,
-  gt,
   inArray,
   isNotNull,
   isNull,
   lte,
   ne,
+  sql,
+  type SQL,
 } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RetireReason } from '../../../shared/papers/seal/retired-seal.ts';
@@ -157,27 +158,33 @@ export async function saveCellState(
   const [made] = await tx.insert(t.cellState, state, { ifAbsent: true });
   if (!made) await tx.update(t.cellState, state, eq(t.cellState.cid, tx.cid));
 }
+const columnsOf = (table: TenantTable): Record<string, PgColumn> =>
+  getTableColumns(table as PgTable) as Record<string, PgColumn>;
 /** Lists the next rows of a table after a key, as they are stored. */
 export const storedRows = (
   tx: ScopedReader,
   table: TenantTable,
-  key: string,
-  after: string,
+  keys: readonly string[],
+  after: readonly unknown[] | undefined,
   limit: number,
 ): Promise<Record<string, unknown>[]> => {
-  const column = (getTableColumns(table as PgTable) as Record<string, PgColumn>)[key]!;
-  return tx.find(table, gt(column, after), { orderBy: asc(column), limit }) as Promise<
-    Record<string, unknown>[]
-  >;
+  const columns = keys.map((key) => columnsOf(table)[key]!),
+    tuple = (parts: readonly unknown[]): SQL =>
+      sql`(${sql.join(
+        parts.map((part) => sql`${part}`),
+        sql`, `,
+      )})`;
+  return tx.find(table, after && sql`${tuple(columns)} > ${tuple(after)}`, {
+    orderBy: columns.map((column) => asc(column)),
+    limit,
+  }) as Promise<Record<string, unknown>[]>;
 };
 /** Writes the encrypted cells of one row. */
 export const saveCells = (
   tx: ScopedWriter,
   table: TenantTable,
-  key: string,
-  id: string,
+  keys: readonly string[],
+  row: Readonly<Record<string, unknown>>,
   cells: Record<string, unknown>,
-): Promise<unknown> => {
-  const column = (getTableColumns(table as PgTable) as Record<string, PgColumn>)[key]!;
-  return tx.update(table, cells, eq(column, id));
-};
+): Promise<unknown> =>
+  tx.update(table, cells, and(...keys.map((key) => eq(columnsOf(table)[key]!, row[key])))!);

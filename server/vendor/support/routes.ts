@@ -61,7 +61,8 @@ async function viewsOf(
 ): Promise<GrantView[]> {
   const cids = [...new Set(rows.map(({ cid }) => cid))],
     clients = new Map((await findClients(deps.store, cids)).map((c) => [c.cid, c]));
-  return rows.map((row) => viewOf(row, clients.get(row.cid), deps.now(), row.userId === userId));
+  const opened = await deps.workshop.opened(deps.store.t.accessGrant, rows);
+  return opened.map((row) => viewOf(row, clients.get(row.cid), deps.now(), row.userId === userId));
 }
 /** Reads a page of practices with their people and the state of their seals. */
 async function clientsView(

@@ -3,7 +3,7 @@
 
 import { is, SQL } from 'drizzle-orm';
 import { DAMAGED_TEXT } from '../../../../shared/base/damaged-text.ts';
-import type { SealedColumn, SealedShape } from './sealed-columns.ts';
+import { wordOfRow, type SealedColumn, type SealedShape } from './sealed-columns.ts';
 
 /** Keys of one practice for its cells. */
 export interface CellKeys {
@@ -17,6 +17,8 @@ export interface CellKeys {
   open(sealed: string, name: string): string;
   /** Columns up to this version of the list are encrypted in every row: a value in clear is damage. */
   readonly complete: number;
+  /** Columns up to this version are encrypted when they are written. */
+  readonly begun: number;
 }
 
 /** Start of every encrypted value. */
@@ -39,14 +41,36 @@ export interface CellPlace {
 
 type Cells = Readonly<Record<string, unknown>>;
 /** Returns the name of a cell; it is authenticated with the value, and contains no patient data. */
-const nameOfCell = (cid: string, { table, key }: SealedShape, column: string, row: Cells): string =>
-  JSON.stringify(['cell', cid, table, column, row[key]]);
+const nameOfCell = (
+  cid: string,
+  { table, keys }: SealedShape,
+  column: string,
+  row: Cells,
+): string =>
+  JSON.stringify([
+    'cell',
+    cid,
+    table,
+    column,
+    keys.length === 1 ? row[keys[0]!] : keys.map((key) => row[key]),
+  ]);
 
-const isSealed = (value: unknown): value is string =>
+/** Whether a stored value is encrypted. */
+export const isSealed = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(CELL_MARK);
 /** Checks whether the row contains a value of an encrypted column. */
 export const hasCells = ({ columns }: SealedShape, row: Cells): boolean =>
-  columns.some(({ name }) => row[name] !== undefined && row[name] !== null);
+  columns.some((column) =>
+    column.isSealed
+      ? row[column.name] !== undefined && row[column.name] !== null
+      : isSealed(row[column.name]),
+  );
+/** Refuses a row without its whole key: its values are bound to it. */
+function requireKey({ table, keys }: SealedShape, row: Cells): void {
+  for (const key of keys)
+    if (typeof row[key] !== 'string' && typeof row[key] !== 'number')
+      throw new Error(`a row of ${table} is encrypted without its key`);
+}
 
 /**
  * Returns the row with its cells encrypted; empty values stay empty.
@@ -61,12 +85,11 @@ export function sealCells<R extends Cells>(
   key: Cells = row,
 ): R {
   if (!hasCells(shape, row)) return row;
-  if (typeof key[shape.key] !== 'string')
-    throw new Error(`a row of ${shape.table} is encrypted without its key`);
+  requireKey(shape, key);
   const sealed: Record<string, unknown> = { ...row };
-  for (const { name, isJson } of shape.columns) {
+  for (const { name, isJson, since, isSealed: isOurs } of shape.columns) {
     const value = row[name];
-    if (value === undefined || value === null) continue;
+    if (value === undefined || value === null || !isOurs || since > keys.begun) continue;
     if (is(value, SQL) || (!isJson && typeof value !== 'string'))
       throw new Error(`${shape.table}.${name} cannot be encrypted`);
     sealed[name] = keys.seal(
@@ -79,7 +102,7 @@ export function sealCells<R extends Cells>(
 
 function openCell(
   keys: CellKeys | undefined,
-  { name, isJson, since }: SealedColumn,
+  { name, isJson, since, isSealed: isOurs }: SealedColumn,
   value: unknown,
   where: () => string,
 ): unknown {
@@ -89,6 +112,7 @@ function openCell(
     const plain = keys.open(value, where());
     return isJson ? (JSON.parse(plain) as unknown) : plain;
   }
+  if (!isOurs) return value;
   if (isJson && typeof value === 'string') throw new DamagedCell(where());
   // Written before values were encrypted; such rows are encrypted by a job.
   if (keys && keys.complete >= since) throw new DamagedCell(where());
@@ -127,6 +151,7 @@ export function openCells<R extends Cells>(
   damage: Damage,
 ): R {
   if (!hasCells(shape, row)) return row;
+  requireKey(shape, row);
   const opened: Record<string, unknown> = { ...row };
   for (const column of shape.columns) {
     const { name, isShown } = column;
@@ -137,7 +162,7 @@ export function openCells<R extends Cells>(
     } catch (error) {
       const isUnknown = error instanceof UnknownCellKey;
       if (!(error instanceof DamagedCell) && !(isUnknown && damage.areKeysFresh)) throw error;
-      damage.found({ table: shape.table, column: name, row: String(row[shape.key]) });
+      damage.found({ table: shape.table, column: name, row: wordOfRow(shape, row) });
       if (isShown) opened[name] = DAMAGED_TEXT;
       else breakCell(opened, name, isUnknown ? new DamagedCell(where(), error) : error);
     }

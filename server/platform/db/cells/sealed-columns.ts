@@ -1,26 +1,31 @@
 // Columns whose values are encrypted with a key of their practice, and the name that binds each
 // value to its cell.
 
-import { getTableColumns, getTableName } from 'drizzle-orm';
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Schema } from '../schema.ts';
 
 /** Encrypted columns of a table, by the property names of the schema. */
 interface SealedTable {
-  /** Column that selects a row within its practice; never changed after the insert. */
-  readonly key: string;
+  /** Columns that select a row within its practice; never changed after the insert. */
+  readonly key: string | readonly string[];
   /** Columns, each with the version of this list that added it. */
   readonly columns: Readonly<Record<string, number>>;
   /** Texts that people read and no program decides by: a damaged one is replaced by words. */
   readonly shown?: readonly string[];
+  /** Encrypted on PostgreSQL only: SQLite encrypts its whole file (decision 077). */
+  readonly only?: 'postgres';
 }
 
 /** Version of the list below; a higher one makes every practice encrypt its stored rows again. */
-export const SEALED_VERSION = 2;
+export const SEALED_VERSION = 3;
 /**
  * By table name. No query may compare or sort by one of these columns in the database. Rows of these
  * tables are read and written by the store of a practice only.
  */
 export const SEALED: Readonly<Record<string, SealedTable>> = {
+  access_grant: { ...shownTexts('id', ['reason'], 3), only: 'postgres' },
   answers: { key: 'id', columns: { response: 1, problems: 1, title: 2 }, shown: ['title'] },
   breach: shownTexts('id', ['text', 'measures', 'reason']),
   compliance_point: shownTexts('point', ['note']),
@@ -31,6 +36,7 @@ export const SEALED: Readonly<Record<string, SealedTable>> = {
   mappe: { key: 'id', columns: { signers: 1 } },
   master_change: { key: 'id', columns: { before: 1, after: 1 } },
   plan_note: shownTexts('id', ['text']),
+  plan_step: { ...shownTexts(['kind', 'target'], ['step'], 3), only: 'postgres' },
   printed_paper: shownTexts('id', ['title', 'voidNote']),
   report_note: shownTexts('id', ['text']),
   restriction: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
@@ -54,10 +60,19 @@ export const SEALED: Readonly<Record<string, SealedTable>> = {
     },
     shown: ['reason', 'title'],
   },
+  vorschlag: {
+    ...shownTexts(['patid', 'tag', 'regel', 'zahn'], ['comment'], 3),
+    only: 'postgres',
+  },
+  vorschlag_verlauf: { ...shownTexts('id', ['comment'], 3), only: 'postgres' },
 };
-/** Texts that were added by version 2 and are only shown. */
-function shownTexts(key: string, shown: readonly string[]): SealedTable {
-  return { key, columns: Object.fromEntries(shown.map((name) => [name, 2])), shown };
+/** Texts that are only shown. @param since version of the list that added them */
+function shownTexts(
+  key: SealedTable['key'],
+  shown: readonly string[],
+  since = 2,
+): Omit<SealedTable, 'only'> {
+  return { key, columns: Object.fromEntries(shown.map((name) => [name, since])), shown };
 }
 
 export interface SealedColumn {
@@ -68,11 +83,13 @@ export interface SealedColumn {
   readonly since: number;
   /** Whether a damaged value is replaced by words. */
   readonly isShown: boolean;
+  /** Whether this database encrypts it; a value that another one encrypted opens all the same. */
+  readonly isSealed: boolean;
 }
 /** How a table's cells are encrypted, with the columns of the schema. */
 export interface SealedShape {
   readonly table: string;
-  readonly key: string;
+  readonly keys: readonly string[];
   readonly columns: readonly SealedColumn[];
 }
 const shapes = new WeakMap<PgTable, SealedShape | null>();
@@ -86,12 +103,13 @@ export function shapeOf(table: PgTable): SealedShape | undefined {
     shape = entry
       ? {
           table: name,
-          key: entry.key,
+          keys: typeof entry.key === 'string' ? [entry.key] : entry.key,
           columns: Object.entries(entry.columns).map(([one, since]) => ({
             name: one,
             isJson: all[one]!.dataType === 'json',
             since,
             isShown: entry.shown?.includes(one) === true,
+            isSealed: entry.only === undefined || !is(table, SQLiteTable),
           })),
         }
       : null;
@@ -99,3 +117,18 @@ export function shapeOf(table: PgTable): SealedShape | undefined {
   }
   return shape ?? undefined;
 }
+
+/** Returns the word of a row's key, for lists of rows of any table. */
+export const wordOfRow = ({ keys }: SealedShape, row: Readonly<Record<string, unknown>>): string =>
+  keys.length === 1 ? String(row[keys[0]!]) : JSON.stringify(keys.map((name) => row[name]));
+/** Returns the values of the key from its word. */
+export const keyFromWord = ({ keys }: SealedShape, word: string): unknown[] =>
+  keys.length === 1 ? [word] : (JSON.parse(word) as unknown[]);
+
+/** Returns the version of the list as far as it concerns this kind of database. */
+export const sealedVersion = (t: Schema): number =>
+  Math.max(
+    ...Object.values(t as unknown as Record<string, PgTable>).flatMap(
+      (table) => shapeOf(table)?.columns.flatMap((one) => (one.isSealed ? one.since : [])) ?? [],
+    ),
+  );

@@ -143,10 +143,10 @@ export function sealedReader(inner: ScopedReader, keys: ReadingKeys): ScopedRead
       const given = new Set<string>(columns);
       if (!shape.columns.some(({ name }) => given.has(name)))
         return inner.pick(table, columns, where, options);
-      const all = (given.has(shape.key) ? columns : [...columns, shape.key]) as typeof columns;
+      const added = shape.keys.filter((key) => !given.has(key)),
+        all = [...columns, ...added] as unknown as typeof columns;
       const rows = await open(shape, await inner.pick(table, all, where, options));
-      if (all !== columns)
-        for (const row of rows) delete (row as Record<string, unknown>)[shape.key];
+      for (const key of added) for (const row of rows) delete (row as Record<string, unknown>)[key];
       return rows;
     },
     async one(table, where) {
@@ -161,6 +161,11 @@ export function sealedReader(inner: ScopedReader, keys: ReadingKeys): ScopedRead
       if (shape) check(shape, table, where);
       return inner.count(table, where);
     },
+    async run(query, t, values) {
+      const result = await inner.run(query, t, values),
+        shape = query.rowsOf && shapeOf(query.rowsOf(t));
+      return shape ? (open(shape, result as unknown[]) as Promise<typeof result>) : result;
+    },
   };
 }
 
@@ -172,6 +177,12 @@ export function sealedWriter(inner: ScopedWriter, keys: WritingKeys): ScopedWrit
     ...inner,
     ...sealedReader(inner, keys),
     run: inner.run,
+    async cover(table, rows) {
+      const shape = shapeOf(table);
+      if (!shape || !rows.some((row) => hasCells(shape, row))) return [...rows];
+      const by = await keys.toSeal();
+      return rows.map((row) => sealCells(by, cid, shape, row));
+    },
     async insert(table, rows, options) {
       const shape = shapeOf(table);
       if (!shape) return inner.insert(table, rows, options);
@@ -188,7 +199,9 @@ export function sealedWriter(inner: ScopedWriter, keys: WritingKeys): ScopedWrit
       if (!hasCells(shape, set)) return open(shape, await inner.update(table, set, where));
       const by = await keys.toSeal();
       // A value is bound to its row: rows that the caller did not name one by one are read first.
-      const isNamed = !is(where, SQL) && typeof (where as Cells)[shape.key] === 'string';
+      const isNamed =
+        !is(where, SQL) &&
+        shape.keys.every((key) => ['string', 'number'].includes(typeof (where as Cells)[key]));
       if (isNamed)
         return open(
           shape,
@@ -196,14 +209,14 @@ export function sealedWriter(inner: ScopedWriter, keys: WritingKeys): ScopedWrit
         );
       const columns = getTableColumns(table as PgTable) as Record<string, PgColumn>;
       const condition = is(where, SQL) ? where : plainCondition(table, where);
-      const found = await inner.pick(table, [shape.key] as never, condition);
+      const found = await inner.pick(table, [...shape.keys] as never, condition);
       const changed = [];
       for (const key of found as Cells[])
         changed.push(
           ...(await inner.update(
             table,
             sealCells(by, cid, shape, set, key),
-            and(condition, eq(columns[shape.key]!, key[shape.key]))!,
+            and(condition, ...shape.keys.map((name) => eq(columns[name]!, key[name])))!,
           )),
         );
       return open(shape, changed);

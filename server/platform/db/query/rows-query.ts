@@ -18,6 +18,7 @@ export const rowsQuery = <T extends TenantTable, K extends keyof Row<T> & string
   columns?: readonly K[],
   more: (table: T) => { where?: SQL; orderBy?: SQL[] } = () => ({}),
 ): ScopedQuery<Reader, Pick<Row<T>, K>[]> => ({
+  rowsOf: tableOf,
   build(db, t, own) {
     const table = tableOf(t),
       plain: PgTable = table,

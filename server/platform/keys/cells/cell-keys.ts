@@ -9,6 +9,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { CELL_MARK, DamagedCell, UnknownCellKey, type CellKeys } from '../../db/cells/cells.ts';
+import { sealedVersion } from '../../db/cells/sealed-columns.ts';
 import type { CellKeyring } from '../../db/cells/sealed-store.ts';
 import type { Schema } from '../../db/schema.ts';
 import { scopeStore, type ScopedReader } from '../../db/scope.ts';
@@ -40,7 +41,10 @@ export interface LoadedCellKeys extends CellKeys {
 }
 
 /** Builds the keys of a practice. @param keys newest first, at least one */
-function cellKeysOf(keys: readonly CellKey[], complete: number): LoadedCellKeys {
+function cellKeysOf(
+  keys: readonly CellKey[],
+  { complete, begun }: Pick<CellKeys, 'complete' | 'begun'>,
+): LoadedCellKeys {
   const newest = keys[0]!,
     known = new Map(keys.map((key) => [key.mark.toString('hex'), key]));
   // Base64 of the first 15 of its 16 bytes: whole groups of three.
@@ -48,6 +52,7 @@ function cellKeysOf(keys: readonly CellKey[], complete: number): LoadedCellKeys 
   return {
     newest: newest.id,
     complete,
+    begun,
     isNewest: (sealed) => typeof sealed === 'string' && sealed.startsWith(start),
     seal(plain, name) {
       const iv = randomBytes(IV),
@@ -106,7 +111,7 @@ export function newCellKey(
 }
 
 export interface CellKeyDeps {
-  store: Store;
+  store: Pick<Store, 'read' | 'reading' | 't'>;
   rootKey: Root;
   now: () => number;
   newId: () => string;
@@ -134,7 +139,10 @@ async function load(
   const rows = await cellKeyRows(db, t);
   if (rows.length === 0) return undefined;
   const state = await cellStateOf(db, t);
-  return cellKeysOf(keysOf(rows, db.cid, rootKey), state?.complete ?? 0);
+  return cellKeysOf(keysOf(rows, db.cid, rootKey), {
+    complete: state?.complete ?? 0,
+    begun: state?.version ?? sealedVersion(t),
+  });
 }
 
 /** Creates the keyring; keys stay in memory for a minute, then they are read again. */
@@ -171,10 +179,11 @@ export function createCellKeyring({
     async make(tx, t) {
       // A transaction that waited in front of this one may have made it.
       const rows = await cellKeyRows(tx, t);
-      if (rows.length > 0) return cellKeysOf(keysOf(rows, tx.cid, rootKey), 0);
+      const own = { complete: 0, begun: sealedVersion(t) };
+      if (rows.length > 0) return cellKeysOf(keysOf(rows, tx.cid, rootKey), own);
       const { row, key } = newCellKey(tx.cid, newId(), rootKey, now());
       await insertKeys(tx, t, [row]);
-      return cellKeysOf([key], 0);
+      return cellKeysOf([key], own);
     },
   };
 }

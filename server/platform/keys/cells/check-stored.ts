@@ -35,9 +35,10 @@ export async function checkStored(
   const db = scopeStore(store, cid),
     found = new Map<string, CellPlace>();
   for (const { table, shape } of sealedTables(store.t)) {
-    let after: string | undefined = '';
-    while (after !== undefined) {
-      const rows: Record<string, unknown>[] = await storedRows(db, table, shape.key, after, BATCH),
+    if (!shape.columns.some((column) => column.isSealed)) continue;
+    let after: unknown[] | undefined;
+    for (let isLast = false; !isLast;) {
+      const rows: Record<string, unknown>[] = await storedRows(db, table, shape.keys, after, BATCH),
         // Fresh for each batch: rows are written by a new key while this runs.
         keys = await cells.of(cid);
       const open = (by: typeof keys, areKeysFresh: boolean): void => {
@@ -52,7 +53,8 @@ export async function checkStored(
       } catch {
         open(await cells.again(cid), true);
       }
-      after = rows.length < BATCH ? undefined : String(rows.at(-1)![shape.key]);
+      isLast = rows.length < BATCH;
+      if (!isLast) after = shape.keys.map((key) => rows.at(-1)![key]);
       await pause(PAUSE_MS);
     }
   }

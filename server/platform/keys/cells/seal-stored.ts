@@ -5,11 +5,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   DamagedCell,
   hasCells,
+  isSealed,
   openCells,
   sealCells,
   UnknownCellKey,
 } from '../../db/cells/cells.ts';
-import { SEALED_VERSION, shapeOf, type SealedShape } from '../../db/cells/sealed-columns.ts';
+import {
+  keyFromWord,
+  sealedVersion,
+  shapeOf,
+  wordOfRow,
+  type SealedShape,
+} from '../../db/cells/sealed-columns.ts';
 import type { Schema } from '../../db/schema.ts';
 import { scopeStore, scopeWriter, type ScopedWriter, type TenantTable } from '../../db/scope.ts';
 import type { Store } from '../../db/store.ts';
@@ -55,15 +62,20 @@ export const sealedTables = (t: Schema): SealedEntry[] =>
     })
     .sort((a, b) => (a.shape.table < b.shape.table ? -1 : 1));
 
-/** Returns the cells of a row for the newest key; undefined if they are already encrypted by it. */
+/**
+ * Returns the cells of a row for the newest key, in clear where another kind of database encrypted
+ * them; undefined if they are so already.
+ */
 function renewed(
   keys: LoadedCellKeys,
   cid: string,
   shape: SealedShape,
   row: Record<string, unknown>,
 ): Record<string, unknown> | undefined {
-  const isDone = shape.columns.every(
-    ({ name }) => row[name] === null || row[name] === undefined || keys.isNewest(row[name]),
+  const isDone = shape.columns.every(({ name, isSealed: isOurs }) =>
+    isOurs
+      ? row[name] === null || row[name] === undefined || keys.isNewest(row[name])
+      : !isSealed(row[name]),
   );
   if (isDone || !hasCells(shape, row)) return undefined;
   // Reading a damaged cell throws below; words in the place of one must not be stored.
@@ -77,27 +89,50 @@ function renewed(
   return sealCells(keys, cid, shape, cells, row);
 }
 
-/** Encrypts the next rows of one table. @returns the last row's key; undefined at its end */
+/** Encrypts the next rows of one table. @returns the word of the last row; undefined at its end */
 async function sealBatch(
   tx: ScopedWriter,
   { table, shape }: SealedEntry,
-  after: string,
+  after: string | null,
   keys: LoadedCellKeys,
   log: SealStoredDeps['log'],
 ): Promise<string | undefined> {
-  const rows = await storedRows(tx, table, shape.key, after, BATCH);
+  const rows = await storedRows(
+    tx,
+    table,
+    shape.keys,
+    after === null ? undefined : keyFromWord(shape, after),
+    BATCH,
+  );
   for (const row of rows) {
-    const id = String(row[shape.key]);
     let cells: Record<string, unknown> | undefined;
     try {
       cells = renewed(keys, tx.cid, shape, row);
     } catch (error) {
       if (!(error instanceof DamagedCell || error instanceof UnknownCellKey)) throw error;
-      log.note('cells.damaged', { cid: tx.cid, table: shape.table, row: id });
+      log.note('cells.damaged', { cid: tx.cid, table: shape.table, row: wordOfRow(shape, row) });
     }
-    if (cells) await saveCells(tx, table, shape.key, id, cells);
+    if (cells) await saveCells(tx, table, shape.keys, row, cells);
   }
-  return rows.length < BATCH ? undefined : String(rows.at(-1)![shape.key]);
+  return rows.length < BATCH ? undefined : wordOfRow(shape, rows.at(-1)!);
+}
+
+/**
+ * Lets every server encrypt what it writes into the columns that the list gained, within a minute.
+ * @returns whether it was the first to do so
+ */
+async function beginWalk(tx: ScopedWriter, t: Schema, version: number): Promise<boolean> {
+  const known = await cellStateOf(tx, t);
+  if (known === undefined || known.version === version) return false;
+  await saveCellState(tx, t, {
+    complete: Math.min(known.complete, version),
+    version,
+    keyId: known.keyId,
+    lastTable: null,
+    lastRow: null,
+    doneAt: null,
+  });
+  return true;
 }
 
 /**
@@ -107,9 +142,11 @@ async function sealBatch(
 export async function sealStored(deps: SealStoredDeps, cid: string): Promise<void> {
   const { store, cells, log } = deps,
     { t } = store,
+    version = sealedVersion(store.t),
     tables = sealedTables(t);
   if (!(await cells.again(cid)))
     await store.write((db) => cells.make(scopeWriter(db, cid), t), cid);
+  await store.write(async (db) => beginWalk(scopeWriter(db, cid), t, version), cid);
   const keys = (await cells.again(cid))!;
   /** @returns whether everything is done */
   const step = async (
@@ -118,16 +155,16 @@ export async function sealStored(deps: SealStoredDeps, cid: string): Promise<voi
     now: number,
   ): Promise<boolean> => {
     const known = await cellStateOf(tx, t);
-    const isSame = known?.version === SEALED_VERSION && known.keyId === keys.newest;
+    const isSame = known?.version === version && known.keyId === keys.newest;
     if (isSame && known.doneAt !== null) return true;
     const at = isSame ? tables.findIndex(({ shape }) => shape.table === known.lastTable) : 0,
       table = tables[Math.max(at, 0)]!;
-    const last = await sealBatch(tx, table, (isSame ? known.lastRow : null) ?? '', keys, log);
+    const last = await sealBatch(tx, table, isSame ? known.lastRow : null, keys, log);
     const next = last === undefined ? tables[Math.max(at, 0) + 1] : table,
       isDone = next === undefined;
     await saveCellState(tx, t, {
-      complete: isDone ? SEALED_VERSION : (known?.complete ?? 0),
-      version: SEALED_VERSION,
+      complete: isDone ? version : Math.min(known?.complete ?? 0, version),
+      version,
       keyId: keys.newest,
       lastTable: next?.shape.table ?? null,
       lastRow: last ?? null,
@@ -150,29 +187,35 @@ export async function sealStored(deps: SealStoredDeps, cid: string): Promise<voi
   log.note('cells.done', { cid, key: keys.newest });
 }
 
+export interface QueueSealingDeps extends Pick<SealStoredDeps, 'store' | 'cells'> {
+  workshop: Workshop;
+  /** Whether every server on this database knows this version of the list. */
+  isEveryServerNew: () => Promise<boolean>;
+}
 /**
- * Queues the walk over a practice's rows where it is due.
+ * Queues the walk over a practice's rows where it is due: not while a server of an older version
+ * works on them, which would show the encrypted values.
  * @returns whether it is
  */
 export async function queueSealing(
-  { store, workshop, cells }: Pick<SealStoredDeps, 'store' | 'cells'> & { workshop: Workshop },
+  { store, workshop, cells, isEveryServerNew }: QueueSealingDeps,
   cid: string,
 ): Promise<boolean> {
   const keys = await cells.of(cid),
-    state = await cellStateOf(scopeStore(store, cid), store.t);
-  if (
-    keys &&
-    state?.version === SEALED_VERSION &&
-    state.keyId === keys.newest &&
-    state.doneAt !== null
-  )
+    state = await cellStateOf(scopeStore(store, cid), store.t),
+    version = sealedVersion(store.t);
+  if (keys && state?.version === version && state.keyId === keys.newest && state.doneAt !== null)
     return false;
-  await workshop.write(cid, { kind: 'system', cid }, (w) =>
-    w.job('seal-cells', sealingKey(keys?.newest ?? 'first'), {}),
-  );
+  if (state && state.version < version && !(await isEveryServerNew())) return false;
+  await workshop.write(cid, { kind: 'system', cid }, async (w) => {
+    const isFirst = await beginWalk(w.tx, w.t, version);
+    // Other servers learn within a minute that they have to encrypt the new columns.
+    const runAfter = isFirst ? w.now + 2 * CELL_KEYS_FRESH_MS : w.now;
+    await w.job('seal-cells', sealingKey(version, keys?.newest ?? 'first'), {}, runAfter);
+  });
   return true;
 }
-const sealingKey = (id: string): string => `seal-cells:${SEALED_VERSION}:${id}`;
+const sealingKey = (version: number, id: string): string => `seal-cells:${version}:${id}`;
 
 /**
  * Makes a new key for a practice's cells. Servers encrypt with it within a minute; afterwards a job
@@ -183,6 +226,11 @@ export async function rotateCellKey(w: Work, rootKey: Root): Promise<string> {
   const { row } = newCellKey(w.cid, w.newId(), rootKey, w.now);
   await insertKeys(w.tx, w.t, [row]);
   await w.audit('key.created', { keys: [row.id] });
-  await w.job('seal-cells', sealingKey(row.id), {}, w.now + 2 * CELL_KEYS_FRESH_MS);
+  await w.job(
+    'seal-cells',
+    sealingKey(sealedVersion(w.t), row.id),
+    {},
+    w.now + 2 * CELL_KEYS_FRESH_MS,
+  );
   return row.id;
 }
