@@ -259,6 +259,7 @@ function settingsOf(
       databaseUrl === undefined
         ? { file: path.join(data, DATABASE), key: fileKey }
         : { url: databaseUrl },
+      keyPlaceOf(config).rootKeyFile,
     ),
     terminology: terminologyFrom(config.terminologyUrl),
     revocation: revocationFrom(config.tsaUrl),

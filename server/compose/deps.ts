@@ -248,7 +248,10 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
     sealer: outside.sealer ?? sealerHere(outside.renderer),
     reportWorker:
       outside.reportWorker ??
-      createLocalWorker(sourceFrom(store.read, store.t), createProposalSource(store.read, store.t)),
+      createLocalWorker(
+        sourceFrom(store.read, store.t, cells),
+        createProposalSource(store.read, store.t, cells),
+      ),
     pictures: outside.pictures ?? { reencode },
     scans: outside.scans ?? { read: readScan },
     formChecker: outside.formChecker ?? formCheckerHere,

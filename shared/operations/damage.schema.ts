@@ -2,7 +2,10 @@
 
 import { z } from 'zod';
 
-/** Tables with encrypted values whose damaged rows are named. */
+/**
+ * Tables with encrypted values whose damaged rows are named; `pvs` stands for every table of the
+ * practice software.
+ */
 export const DAMAGED_KINDS = [
   'access_grant',
   'answers',
@@ -17,6 +20,9 @@ export const DAMAGED_KINDS = [
   'plan_note',
   'plan_step',
   'printed_paper',
+  'pvs',
+  'pvs_carried',
+  'pvs_refused',
   'report_note',
   'restriction',
   'restriction_opening',

@@ -19,8 +19,8 @@ import {
   holdOpen,
   insertBatch,
   insertPart,
-  insertPiece,
   insertRow,
+  insertSpelled,
   lastBatch,
   listParts,
   type BatchRow,
@@ -215,8 +215,7 @@ async function putPiece(
   const mine = await findPart(w, about.batch, about.part);
   if (mine?.sha256 !== about.sha256 || mine.entity !== about.entity)
     throw new AppError('conflict', { fields: { part: 'other_content' } });
-  if (piece)
-    await w.tx.run(insertPiece(about.entity), w.t, { rows: Buffer.from(piece.bytes).toString() });
+  if (piece) await insertSpelled(w, about.entity, Buffer.from(piece.bytes).toString());
   if (isLast) await w.tx.run(endPart, w.t, { ...about });
 }
 

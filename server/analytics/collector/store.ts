@@ -5,6 +5,7 @@ import { and, asc, desc, eq, gt, gte, inArray, is, lt, or, sql, type SQL } from 
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { PVS_FIELDS, type PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { NewRow, Row, ScopedQuery } from '../../platform/db/scope.ts';
+import { shapeOf } from '../../platform/db/cells/sealed-columns.ts';
 import { pvsTable, trueRows } from '../../platform/db/pvs-rows.ts';
 import type { PvsTable } from '../../platform/db/schema/pvs.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -53,7 +54,7 @@ const PG_TYPES: Readonly<Record<string, string>> = {
   bool: '::int::boolean',
 };
 /** Inserts many rows from one JSON text in one statement; existing ones are left out. */
-export const insertPiece = (entity: PvsEntity): Insert =>
+const insertPiece = (entity: PvsEntity): Insert =>
   once(pieces, entity, () => ({
     build(db, t) {
       const table = pvsTable(t, entity),
@@ -81,6 +82,25 @@ export const insertPiece = (entity: PvsEntity): Insert =>
         .onConflictDoNothing();
     },
   }));
+
+/**
+ * Inserts many rows from one JSON text, see `spellRow`; existing ones are left out. Where the
+ * database keeps texts of persons encrypted, they are encrypted here.
+ */
+export async function insertSpelled(w: Work, entity: PvsEntity, text: string): Promise<void> {
+  const table = pvsTable(w.t, entity);
+  let rows = text;
+  if (shapeOf(table)?.columns.some((one) => one.isSealed)) {
+    const names = [...COLUMNS, ...PVS_FIELDS[entity].map((field) => field.name)],
+      given = (JSON.parse(text) as unknown[][]).map((cells) =>
+        Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])),
+      );
+    rows = JSON.stringify(
+      (await w.tx.cover(table, given)).map((row) => names.map((name) => row[name])),
+    );
+  }
+  await w.tx.run(insertPiece(entity), w.t, { rows });
+}
 
 /** Only while the delivery is open: an update of no row shows that it is not. */
 export const holdOpen: Insert = {

@@ -12,9 +12,10 @@ import type {
   AgreedFee,
   ProposalState,
 } from '../../../shared/analytics/billing/proposal.ts';
+import { readersOf, type CellKeyring } from '../../platform/db/cells/sealed-store.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { rowsQuery } from '../../platform/db/query/rows-query.ts';
-import { scopeReader, type Row, type ScopedQuery } from '../../platform/db/scope.ts';
+import type { Row, ScopedQuery, ScopedReader } from '../../platform/db/scope.ts';
 import type { Reader } from '../../platform/db/store.ts';
 
 export type DecisionRow = Row<Schema['vorschlag']>;
@@ -140,7 +141,7 @@ const DECISIONS = rowsQuery(
   );
 
 /** Services of fee agreements that were returned signed and hold. */
-async function agreedFees(db: ReturnType<typeof scopeReader>, t: Schema): Promise<AgreedFee[]> {
+async function agreedFees(db: ScopedReader, t: Schema): Promise<AgreedFee[]> {
   const rows = await db.run(AGREEMENTS, t, {});
   return rows.flatMap(({ patid, data, at, backAt }) =>
     (data?.lines ?? []).map(({ number, factor }) => ({
@@ -156,10 +157,7 @@ async function agreedFees(db: ReturnType<typeof scopeReader>, t: Schema): Promis
  * Agreements on extra costs of fillings that were signed and hold. What they say is encrypted, so
  * that their tooth is not known here.
  */
-async function agreedCoPayments(
-  db: ReturnType<typeof scopeReader>,
-  t: Schema,
-): Promise<AgreedCoPayment[]> {
+async function agreedCoPayments(db: ScopedReader, t: Schema): Promise<AgreedCoPayment[]> {
   const { task } = t,
     own = await db.run(CO_PAYMENT_TEXTS, t, {}),
     rows = await db.pick(
@@ -176,19 +174,21 @@ async function agreedCoPayments(
 
 /** Maximum number of patients in one query. */
 const PATIENTS_PER_QUERY = 500;
-export function createProposalSource(read: Reader, t: Schema): ProposalSource {
+/** @param cells keys of all practices; comments are encrypted on PostgreSQL */
+export function createProposalSource(read: Reader, t: Schema, cells?: CellKeyring): ProposalSource {
+  const readerOf = readersOf(read, cells);
   return {
     async decisions(cid, from, to) {
-      const db = scopeReader(read, cid),
+      const db = readerOf(cid),
         [found, waiting] = await Promise.all([
           db.run(DECISIONS, t, { from, to }),
           db.run(WAITING, t, {}),
         ]);
       return [...found, ...waiting.filter((row) => row.tag < from || row.tag > to)];
     },
-    tally: (cid) => scopeReader(read, cid).run(TALLY, t, {}),
+    tally: (cid) => readerOf(cid).run(TALLY, t, {}),
     async offered(cid, patids) {
-      const db = scopeReader(read, cid),
+      const db = readerOf(cid),
         table = t.vorschlagAngeboten,
         columns = ['patid', 'tag', 'regel', 'zahn'] as const;
       if (patids === 'all') return db.pick(table, columns);
@@ -203,9 +203,9 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
         );
       return found;
     },
-    labels: (cid) => scopeReader(read, cid).run(LABELS, t, {}),
+    labels: (cid) => readerOf(cid).run(LABELS, t, {}),
     async rules(cid) {
-      const db = scopeReader(read, cid),
+      const db = readerOf(cid),
         [said, own, row, hvm, values, agreements, coPayments] = await Promise.all([
           db.run(SWITCHES, t, {}),
           db.run(OWN_RULES, t, {}),
@@ -228,6 +228,6 @@ export function createProposalSource(read: Reader, t: Schema): ProposalSource {
         },
       };
     },
-    filings: (cid) => scopeReader(read, cid).run(FILINGS, t, {}),
+    filings: (cid) => readerOf(cid).run(FILINGS, t, {}),
   };
 }

@@ -252,13 +252,20 @@ const YOUNG_GENERATION_MB = 64;
 /** Wait limit for a page; the worker continues reading. */
 const PATIENCE_MS = 4000;
 
+/** Data of the worker at its start. */
+export interface ReportWorkerData {
+  database: { url: string } | SqliteFile;
+  /** File of the root key, which opens the keys of encrypted cells; absent: they stay closed. */
+  rootKeyFile: string | undefined;
+}
 /**
  * Answers in a worker thread with a separate connection, started with the first question and
  * restarted if it exits. `workerPath`: compiled `reports.worker.js`.
  */
 export function createThreadWorker(
   workerPath: string,
-  database: { url: string } | SqliteFile,
+  database: ReportWorkerData['database'],
+  rootKeyFile?: string,
 ): ReportWorker {
   let worker: Worker | undefined,
     id = 0;
@@ -271,7 +278,7 @@ export function createThreadWorker(
     // The memory of one answer is released at once, so it should not be promoted to the old
     // generation.
     const made = new Worker(workerPath, {
-      workerData: database,
+      workerData: { database, rootKeyFile } satisfies ReportWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     const end = (error: unknown): void => {

@@ -1,11 +1,15 @@
 // The report worker: separate connection and images, so that tablets never wait for it.
 
+import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SqliteFile } from '../../platform/db/file/open-file.ts';
-import { openReading } from '../../platform/db/read-only.ts';
+import type { CellKeyring } from '../../platform/db/cells/sealed-store.ts';
+import { createCellKeyring } from '../../platform/keys/cells/cell-keys.ts';
+import { openKeyFile, rootKeysOf } from '../../platform/keys/rootkey/root-keys.ts';
+import { openReading, type Instant } from '../../platform/db/read-only.ts';
 import {
   answerHere,
   createAnswerSources,
+  type ReportWorkerData,
   type WorkerAnswer,
   type WorkerQuestion,
 } from './report-worker.ts';
@@ -14,10 +18,22 @@ import { sourceFrom } from './store.ts';
 import { warmUp } from './warm-up.ts';
 import { createProposalSource } from '../proposal-engine/store.ts';
 
-const opened = openReading(workerData as { url: string } | SqliteFile),
-  answerSources = opened.then(({ read, t }) =>
-    createAnswerSources(sourceFrom(read, t), createProposalSource(read, t)),
-  );
+const { database, rootKeyFile } = workerData as ReportWorkerData;
+/** Opens the practices' keys by the file of the root key, which is read again when it changes. */
+const keysFor = (opened: Instant): CellKeyring | undefined =>
+  rootKeyFile === undefined
+    ? undefined
+    : createCellKeyring({
+        store: opened,
+        rootKey: rootKeysOf(openKeyFile(rootKeyFile, { mayCreate: false }), null),
+        now: Date.now,
+        newId: randomUUID,
+      });
+const answerSources = openReading(database).then((opened) => {
+  const { read, t } = opened,
+    cells = keysFor(opened);
+  return createAnswerSources(sourceFrom(read, t, cells), createProposalSource(read, t, cells));
+});
 // Sent with the first answer.
 answerSources.catch(() => undefined);
 

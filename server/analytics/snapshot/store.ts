@@ -6,13 +6,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PvsEntity, PvsValue } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { NewCost } from '../../../shared/analytics/reports/cost.schema.ts';
 import type { KeywordPattern } from '../../../shared/analytics/deliveries/keywords.ts';
+import { readersOf, type CellKeyring } from '../../platform/db/cells/sealed-store.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import {
-  scopeReader,
-  type FindOptions,
-  type ScopedReader,
-  type TenantTable,
-} from '../../platform/db/scope.ts';
+import { type FindOptions, type ScopedReader, type TenantTable } from '../../platform/db/scope.ts';
 import { rowsQuery } from '../../platform/db/query/rows-query.ts';
 import type { Reader, Store } from '../../platform/db/store.ts';
 import type { RawRow } from './tables/raw-tables.ts';
@@ -164,7 +160,9 @@ export const listDelivered = async (
       .limit(most)
   ).map(({ cid }) => cid);
 
-export function sourceFrom(read: Reader, t: Schema): DataSource {
+/** @param cells keys of all practices; the delivered rows are encrypted on PostgreSQL */
+export function sourceFrom(read: Reader, t: Schema, cells?: CellKeyring): DataSource {
+  const readerOf = readersOf(read, cells);
   return {
     async practices() {
       return (await read.selectDistinct({ cid: t.pvsBatch.cid }).from(t.pvsBatch)).map(
@@ -172,7 +170,7 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
       );
     },
     async deliveries(cid) {
-      const rows = await scopeReader(read, cid).run(DELIVERIES, t, {});
+      const rows = await readerOf(cid).run(DELIVERIES, t, {});
       return rows.map((row) => ({
         batch: row.batch,
         isVisible: row.state === 'closed',
@@ -181,7 +179,7 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
       }));
     },
     async *rows(cid, entity, deliveries, isAll) {
-      const db = scopeReader(read, cid),
+      const db = readerOf(cid),
         table = tableOf(t, entity),
         names = fieldsOf(entity).map((f) => f.name),
         columns = ['id', 'version', 'hash', 'batch', 'deleted', ...names];
@@ -215,6 +213,6 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
         after = whole.at(-1)!.id;
       }
     },
-    presets: (cid) => readPresets(scopeReader(read, cid), t),
+    presets: (cid) => readPresets(readerOf(cid), t),
   };
 }

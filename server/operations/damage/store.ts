@@ -32,6 +32,9 @@ const FACTS: Readonly<Record<DamagedKind, Facts>> = {
   master_change: { at: 'proposedAt', person: 'patid' },
   plan_note: { at: 'at' },
   plan_step: { at: 'at' },
+  pvs: {},
+  pvs_carried: { at: 'at' },
+  pvs_refused: { at: 'at' },
   printed_paper: { at: 'at', person: 'patid', title: 'title' },
   report_note: { at: 'at' },
   restriction: { at: 'setAt', person: 'patid' },
@@ -48,6 +51,13 @@ const FACTS: Readonly<Record<DamagedKind, Facts>> = {
 };
 const isKind = (word: string): word is DamagedKind =>
   (DAMAGED_KINDS as readonly string[]).includes(word);
+/** Returns the kind of a table's rows; undefined for a table without encrypted values. */
+export const kindOf = (table: string): DamagedKind | undefined =>
+  isKind(table)
+    ? table
+    : isKind(table.split('_')[0]!)
+      ? (table.split('_')[0] as DamagedKind)
+      : undefined;
 
 export interface DamageDeps {
   /** Returns names of patients by number. */
@@ -65,9 +75,14 @@ async function patidsOfTasks(
 }
 
 /** Reads what is known about the rows of one table. */
-async function factsOf(look: Look, kind: DamagedKind, ids: readonly string[]): Promise<Found[]> {
+async function factsOf(
+  look: Look,
+  kind: DamagedKind,
+  name: string,
+  ids: readonly string[],
+): Promise<Found[]> {
   const table = Object.values(look.t).find(
-      (one) => getTableName(one as PgTable) === kind,
+      (one) => getTableName(one as PgTable) === name,
     ) as TenantTable,
     shape = shapeOf(table)!,
     columns = getTableColumns(table as PgTable) as Record<string, PgColumn>,
@@ -119,17 +134,17 @@ export async function listDamaged(look: Look, { names }: DamageDeps): Promise<Da
     rows = [...new Map(cells.map((one) => [`${one.tableName} ${one.row}`, one])).values()],
     shown = rows.slice(0, MOST);
   const known = new Map<string, Found>();
-  for (const kind of DAMAGED_KINDS) {
-    const ids = shown.filter((one) => one.tableName === kind).map((one) => one.row);
-    if (ids.length > 0)
-      for (const one of await factsOf(look, kind, ids)) known.set(`${kind} ${one.id}`, one);
+  for (const name of new Set(shown.map((one) => one.tableName))) {
+    const kind = kindOf(name),
+      ids = shown.filter((one) => one.tableName === name).map((one) => one.row);
+    if (kind)
+      for (const one of await factsOf(look, kind, name, ids)) known.set(`${name} ${one.id}`, one);
   }
   const people = await names(look, [
     ...new Set([...known.values()].flatMap((one) => one.patid ?? [])),
   ]);
   return {
     items: shown.flatMap(({ tableName, row, foundAt }) => {
-      if (!isKind(tableName)) return [];
       const one = known.get(`${tableName} ${row}`);
       return one
         ? [{ ...one, name: (one.patid !== null && people.get(one.patid)) || null, foundAt }]

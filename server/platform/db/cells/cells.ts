@@ -139,7 +139,7 @@ export interface Damage {
 }
 /**
  * Returns the row with its cells decrypted. A damaged cell throws when it is read, so that the other
- * cells and rows stay readable; a text that is only shown is replaced by `DAMAGED_TEXT`.
+ * cells and rows stay readable; a text that is only shown is replaced by words.
  * @param row with the column of the table's key
  * @throws UnknownCellKey while the keys are not fresh
  */
@@ -154,7 +154,7 @@ export function openCells<R extends Cells>(
   requireKey(shape, row);
   const opened: Record<string, unknown> = { ...row };
   for (const column of shape.columns) {
-    const { name, isShown } = column;
+    const { name, standIn } = column;
     if (!(name in row)) continue;
     const where = (): string => nameOfCell(cid, shape, name, row);
     try {
@@ -163,7 +163,7 @@ export function openCells<R extends Cells>(
       const isUnknown = error instanceof UnknownCellKey;
       if (!(error instanceof DamagedCell) && !(isUnknown && damage.areKeysFresh)) throw error;
       damage.found({ table: shape.table, column: name, row: wordOfRow(shape, row) });
-      if (isShown) opened[name] = DAMAGED_TEXT;
+      if (standIn !== undefined) opened[name] = standIn;
       else breakCell(opened, name, isUnknown ? new DamagedCell(where(), error) : error);
     }
   }

@@ -4,6 +4,12 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  PVS_ENTITIES,
+  PVS_FIELDS,
+  type PvsEntity,
+} from '../../../../shared/analytics/deliveries/pvs.ts';
+import { DAMAGED_TEXT } from '../../../../shared/base/damaged-text.ts';
 import type { Schema } from '../schema.ts';
 
 /** Encrypted columns of a table, by the property names of the schema. */
@@ -14,12 +20,14 @@ interface SealedTable {
   readonly columns: Readonly<Record<string, number>>;
   /** Texts that people read and no program decides by: a damaged one is replaced by words. */
   readonly shown?: readonly string[];
+  /** Values in the place of damaged ones, of columns whose readers know an empty value. */
+  readonly blank?: Readonly<Record<string, unknown>>;
   /** Encrypted on PostgreSQL only: SQLite encrypts its whole file (decision 077). */
   readonly only?: 'postgres';
 }
 
 /** Version of the list below; a higher one makes every practice encrypt its stored rows again. */
-export const SEALED_VERSION = 3;
+export const SEALED_VERSION = 4;
 /**
  * By table name. No query may compare or sort by one of these columns in the database. Rows of these
  * tables are read and written by the store of a practice only.
@@ -37,6 +45,13 @@ export const SEALED: Readonly<Record<string, SealedTable>> = {
   master_change: { key: 'id', columns: { before: 1, after: 1 } },
   plan_note: shownTexts('id', ['text']),
   plan_step: { ...shownTexts(['kind', 'target'], ['step'], 3), only: 'postgres' },
+  pvs_carried: { key: ['kind', 'id'], columns: { values: 4 }, only: 'postgres' },
+  pvs_refused: {
+    key: ['batch', 'n'],
+    columns: { cells: 4 },
+    blank: { cells: [] },
+    only: 'postgres',
+  },
   printed_paper: shownTexts('id', ['title', 'voidNote']),
   report_note: shownTexts('id', ['text']),
   restriction: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
@@ -65,7 +80,38 @@ export const SEALED: Readonly<Record<string, SealedTable>> = {
     only: 'postgres',
   },
   vorschlag_verlauf: { ...shownTexts('id', ['comment'], 3), only: 'postgres' },
+  ...deliveredTables(),
 };
+/**
+ * Returns the tables of the practice software: every text, since it may name a person, and the days
+ * and codes that belong to one.
+ */
+function deliveredTables(): Record<string, SealedTable> {
+  const personal: Partial<Record<PvsEntity, readonly string[]>> = {
+    patient: ['geburtsdatum', 'plz'],
+    mitarbeiter: ['geburtsdatum'],
+  };
+  return Object.fromEntries(
+    PVS_ENTITIES.flatMap((entity) => {
+      const texts = PVS_FIELDS[entity].flatMap((f) => (f.type === 'text' ? [f.name] : [])),
+        own = personal[entity] ?? [];
+      return texts.length === 0
+        ? []
+        : [
+            [
+              `pvs_${entity}`,
+              {
+                key: ['id', 'version', 'hash', 'batch'],
+                columns: Object.fromEntries([...texts, ...own].map((name) => [name, 4])),
+                shown: texts,
+                blank: Object.fromEntries(own.map((name) => [name, null])),
+                only: 'postgres' as const,
+              },
+            ] as const,
+          ];
+    }),
+  );
+}
 /** Texts that are only shown. @param since version of the list that added them */
 function shownTexts(
   key: SealedTable['key'],
@@ -81,8 +127,8 @@ export interface SealedColumn {
   readonly isJson: boolean;
   /** Version of the list that added it. */
   readonly since: number;
-  /** Whether a damaged value is replaced by words. */
-  readonly isShown: boolean;
+  /** Value in the place of a damaged one; undefined: reading it throws. */
+  readonly standIn: unknown;
   /** Whether this database encrypts it; a value that another one encrypted opens all the same. */
   readonly isSealed: boolean;
 }
@@ -108,7 +154,7 @@ export function shapeOf(table: PgTable): SealedShape | undefined {
             name: one,
             isJson: all[one]!.dataType === 'json',
             since,
-            isShown: entry.shown?.includes(one) === true,
+            standIn: entry.shown?.includes(one) ? DAMAGED_TEXT : entry.blank?.[one],
             isSealed: entry.only === undefined || !is(table, SQLiteTable),
           })),
         }

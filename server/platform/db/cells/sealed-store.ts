@@ -4,7 +4,14 @@ import { and, eq, getTableColumns, is, SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { plainCondition } from '../query/keyed.ts';
 import type { Schema } from '../schema.ts';
-import type { FindOptions, ScopedReader, ScopedWriter, TenantTable } from '../scope.ts';
+import {
+  scopeReader,
+  type FindOptions,
+  type ScopedReader,
+  type ScopedWriter,
+  type TenantTable,
+} from '../scope.ts';
+import type { Reader } from '../store.ts';
 import {
   hasCells,
   openCells,
@@ -69,6 +76,12 @@ const openerOf =
     }
     return all(await keys.again(), true);
   };
+
+/** Opens readers of each practice on one connection; without keys encrypted cells stay so (tests). */
+export const readersOf =
+  (read: Reader, cells: CellKeyring | undefined) =>
+  (cid: string): ScopedReader =>
+    cells ? sealedReader(scopeReader(read, cid), readingKeys(cells, cid)) : scopeReader(read, cid);
 
 /** Decrypts rows of several practices, which were read below their stores. */
 export async function openRows<R extends { cid: string }>(
