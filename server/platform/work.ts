@@ -124,6 +124,16 @@ export interface JobKinds {
 }
 export type JobKind = keyof JobKinds;
 
+/** What a process keeps of practices between calls, and the reader that fills it. */
+export interface Behind {
+  /** Reads all records of the practice, also those that are closed to the caller. */
+  readonly db: ScopedReader;
+  /** Values of this process, by subject. */
+  readonly memory: Map<string, unknown>;
+  /** Runs once what was read is committed; at once outside of a transaction. */
+  onceCommitted(then: () => void): void;
+}
+
 /**
  * A transaction: everything inside is written together; other waits (network, PDF, files) are
  * forbidden in it.
@@ -137,6 +147,7 @@ export interface Work {
   newId(): string;
   readonly t: Schema;
   readonly tx: ScopedWriter;
+  readonly behind: Behind;
   /**
    * Appends to the practice's audit chain in this transaction; `data` contains ids and codes only,
    * `patid` becomes a salted commitment.
@@ -169,6 +180,7 @@ export interface Look {
   readonly now: number;
   readonly t: Schema;
   readonly db: ScopedReader;
+  readonly behind: Behind;
 }
 
 /** Returns the reader: the running transaction inside one, else the store. */
@@ -239,25 +251,38 @@ const mayBeClosedTo = (actor: Actor): boolean =>
 
 /** Creates the workshop; events and jobs of a transaction are sent only after its commit. */
 export function createWorkshop(deps: WorkshopDeps): Workshop {
-  const { store, cells } = deps;
+  const { store, cells } = deps,
+    memory = new Map<string, unknown>();
   const closedTo = (cid: string, actor: Actor): Closed | undefined =>
     deps.closedTo && mayBeClosedTo(actor) ? () => deps.closedTo!(cid, actor) : undefined;
   return {
     submit: (cid, writes) => store.submit((db) => knownUnit(db, cid, store.t, writes)),
     opened: (table, rows) => (cells ? openRows(cells, table, rows) : Promise.resolve([...rows])),
     look(cid, actor) {
-      const db = scopeStore(store, cid, closedTo(cid, actor));
+      const keys = cells && readingKeys(cells, cid),
+        reader = (closed?: Closed): ScopedReader => {
+          const db = scopeStore(store, cid, closed);
+          return keys ? sealedReader(db, keys) : db;
+        };
       return {
         cid,
         actor,
         now: deps.now(),
         t: store.t,
-        db: cells ? sealedReader(db, readingKeys(cells, cid)) : db,
+        db: reader(closedTo(cid, actor)),
+        behind: {
+          db: reader(),
+          memory,
+          onceCommitted: (then) => {
+            then();
+          },
+        },
       };
     },
     async write(cid, actor, work, requestId) {
       let events: DomainEvent[] = [];
       let hasJobs = false;
+      let committed: (() => void)[] = [];
       // Read before the transaction begins: inside it nothing else may be awaited.
       const numbers = await closedTo(cid, actor)?.(),
         closed = numbers && (() => Promise.resolve(numbers)),
@@ -266,9 +291,11 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
         // Reset: PostgreSQL may run the callback again.
         events = [];
         hasJobs = false;
+        committed = [];
         const own = scopeWriter(db, cid),
           open = closed && numbers.length > 0 ? scopeWriter(db, cid, closed) : own,
-          tx = cells ? sealedWriter(open, writingKeys(cells, own, store.t, loaded)) : open;
+          keys = cells && writingKeys(cells, own, store.t, loaded),
+          tx = keys ? sealedWriter(open, keys) : open;
         const now = deps.now();
         const w: Work = {
           cid,
@@ -276,6 +303,13 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
           now,
           t: store.t,
           tx,
+          behind: {
+            db: keys ? sealedReader(own, keys) : own,
+            memory,
+            onceCommitted: (then) => {
+              committed.push(then);
+            },
+          },
           newId: deps.newId,
           audit: (type, data, patid) =>
             deps.appendAudit(own, store.t, {
@@ -304,6 +338,7 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
         if (deps.atEnd && events.length > 0) events = await deps.atEnd(w, events);
         return value;
       }, cid);
+      for (const then of committed) then();
       for (const event of events) deps.publish(cid, event);
       // Node sends written data at the end of the current tick: listeners do not wait for the rest
       // of this response.

@@ -17,6 +17,7 @@ export const DAMAGED_KINDS = [
   'legal_hold',
   'mappe',
   'master_change',
+  'patient',
   'plan_note',
   'plan_step',
   'printed_paper',

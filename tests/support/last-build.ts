@@ -22,9 +22,9 @@ export const lastBuildNotes = (dialect: 'sqlite' | 'pg'): { hash: string; at: nu
     };
   });
 
-/** Matches what a migration makes: a table, an index, a function of triggers, a column. */
+/** Matches what a migration makes: a table, an index, a function of triggers, a trigger of SQLite, a column. */
 const MADE_LATER =
-  /CREATE TABLE [`"](?<table>\w+)|CREATE (?:UNIQUE )?INDEX [`"](?<index>\w+)|CREATE FUNCTION (?<routine>\w+)|ALTER TABLE [`"](?<changed>\w+)[`"] ADD (?:COLUMN )?[`"](?<column>\w+)/g;
+  /CREATE TABLE [`"](?<table>\w+)|CREATE (?:UNIQUE )?INDEX [`"](?<index>\w+)|CREATE FUNCTION (?<routine>\w+)|CREATE TRIGGER `(?<trigger>\w+)|ALTER TABLE [`"](?<changed>\w+)[`"] ADD (?:COLUMN )?[`"](?<column>\w+)/g;
 
 /** Statements that remove what migrations after the initial one made, last first. */
 export const withoutLater = (dialect: 'sqlite' | 'pg'): string[] =>
@@ -35,9 +35,10 @@ export const withoutLater = (dialect: 'sqlite' | 'pg'): string[] =>
         MADE_LATER,
       ),
     ])
-    .map(({ groups: { table, index, routine, changed, column } = {} }) => {
+    .map(({ groups: { table, index, routine, trigger, changed, column } = {} }) => {
       if (table !== undefined) return `drop table ${table}`;
       if (index !== undefined) return `drop index if exists ${index}`;
+      if (trigger !== undefined) return `drop trigger if exists ${trigger}`;
       if (routine !== undefined) return `drop function if exists ${routine} cascade`;
       return `alter table ${changed ?? ''} drop column ${column ?? ''}`;
     })

@@ -1,6 +1,12 @@
 // Queries of patients, appointments and stays in rooms; the one writer of these tables.
 
-import { and, asc, eq, gte, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, type SQL } from 'drizzle-orm';
+import {
+  compareText,
+  findPeople,
+  recordsOf,
+  type IndexedPerson,
+} from '../../platform/db/people/people-index.ts';
 import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
@@ -12,73 +18,86 @@ export type AppointmentRow = Row<Schema['termin']>;
 export type RoomStayRow = Row<Schema['roomStay']>;
 type From = Look | Work;
 
-/** Folded words contain letters and digits only, so nothing in them is a wildcard. */
-const startsAWord = (column: Schema['patient']['search'], word: string): SQL =>
-  like(column, `% ${word}%`);
-
-export async function findMatches(
-  look: Look,
-  query: PatientQuery,
+/** Finds the unmerged records that fit, in the order of the comparisons. */
+async function findUnmerged(
+  from: From,
+  fits: (person: IndexedPerson) => boolean,
+  by: (a: IndexedPerson, b: IndexedPerson) => number,
   limit: number,
 ): Promise<PatientRow[]> {
-  const p = look.t.patient;
-  const parts = query.words.map((words) =>
-    or(
-      ...words.flatMap((word) => [
-        startsAWord(p.search, word),
-        ...(/^\d+$/.test(word) ? [like(p.patid, `${word}%`)] : []),
-      ]),
-    ),
-  );
-  if (query.days.length > 0) parts.push(inArray(p.geburtsdatum, query.days));
-  if (query.dayAndMonth !== undefined) parts.push(like(p.geburtsdatum, `%${query.dayAndMonth}`));
-  if (parts.length === 0) return [];
-  const first = query.words[0]?.[0];
+  const found = await findPeople(from, (person) => person.mergedInto === null && fits(person));
+  return recordsOf(from, found.sort(by).slice(0, limit));
+}
+const byName = (a: IndexedPerson, b: IndexedPerson): number => compareText(a.search, b.search);
+const byBirth = (a: IndexedPerson, b: IndexedPerson): number =>
+  compareText(a.geburtsdatum, b.geburtsdatum);
+const byNumber = (a: IndexedPerson, b: IndexedPerson): number => compareText(a.patid, b.patid);
+
+/** Whether the person fits a search: by the number, or by every word and the birth date. */
+function fitsQuery(query: PatientQuery): (person: IndexedPerson) => boolean {
+  const { words, days, dayAndMonth, patid } = query,
+    isEmpty = words.length === 0 && days.length === 0 && dayAndMonth === undefined;
+  return (person) =>
+    !isEmpty &&
+    (person.patid === patid ||
+      (words.every((spellings) =>
+        spellings.some(
+          (word) =>
+            person.search.includes(` ${word}`) ||
+            (/^\d+$/.test(word) && person.patid.startsWith(word)),
+        ),
+      ) &&
+        (days.length === 0 || days.includes(person.geburtsdatum)) &&
+        (dayAndMonth === undefined || person.geburtsdatum.endsWith(dayAndMonth))));
+}
+export function findMatches(look: Look, query: PatientQuery, limit: number): Promise<PatientRow[]> {
+  const first = query.words[0]?.[0],
+    isFamily = ({ search }: IndexedPerson): boolean =>
+      first !== undefined && search.startsWith(` ${first}`);
   // Family names that begin with the first word come first.
-  const order = [
-    ...(first === undefined
-      ? []
-      : [sql`case when ${p.search} like ${` ${first}%`} then 0 else 1 end`]),
-    asc(p.search),
-    asc(p.geburtsdatum),
-  ];
-  return look.db.find(p, and(isNull(p.mergedInto), or(and(...parts), eq(p.patid, query.patid))), {
-    orderBy: order,
+  return findUnmerged(
+    look,
+    fitsQuery(query),
+    (a, b) =>
+      Number(isFamily(b)) - Number(isFamily(a)) || byName(a, b) || byBirth(a, b) || byNumber(a, b),
     limit,
-  });
+  );
 }
 
 /** Returns those of the folded words that are part of a patient's name. */
 export async function findNames(from: From, words: ReadonlySet<string>): Promise<Set<string>> {
   const found = new Set<string>();
   if (words.size === 0) return found;
-  for (const { search } of await readerOf(from).pick(from.t.patient, ['search']))
+  await findPeople(from, ({ search }) => {
     for (const word of search.split(' ')) if (words.has(word)) found.add(word);
+    return false;
+  });
   return found;
 }
 
 /** Finds the unmerged records with one of these folded names. */
 export function findSameNamed(from: From, searches: string[]): Promise<PatientRow[]> {
-  const p = from.t.patient;
-  return searches.length === 0
+  const names = new Set(searches);
+  return names.size === 0
     ? Promise.resolve([])
-    : readerOf(from).find(p, and(isNull(p.mergedInto), inArray(p.search, searches)), {
-        orderBy: asc(p.geburtsdatum),
-        limit: 500,
-      });
+    : findUnmerged(
+        from,
+        ({ search }) => names.has(search),
+        (a, b) => byBirth(a, b) || byNumber(a, b),
+        500,
+      );
 }
 /**
  * Finds the unmerged records with one of these birth dates or this folded name: possible senders of
  * answers without a record.
  */
-export function findAlike(from: From, days: string[], search: string): Promise<PatientRow[]> {
-  const p = from.t.patient;
-  return readerOf(from).find(
-    p,
-    and(isNull(p.mergedInto), or(inArray(p.geburtsdatum, days), eq(p.search, search))),
-    { orderBy: [asc(p.search), asc(p.patid)], limit: 500 },
+export const findAlike = (from: From, days: string[], search: string): Promise<PatientRow[]> =>
+  findUnmerged(
+    from,
+    (person) => days.includes(person.geburtsdatum) || person.search === search,
+    (a, b) => byName(a, b) || byNumber(a, b),
+    500,
   );
-}
 /**
  * Finds the unmerged records in the same postal area, or with one of this person's numbers in its
  * exact spelling.
@@ -87,20 +106,14 @@ export function findNear(
   look: Look,
   { plz, mobile, landline, phone }: Pick<PatientRow, 'plz' | 'mobile' | 'landline' | 'phone'>,
 ): Promise<PatientRow[]> {
-  const p = look.t.patient,
-    numbers = [mobile, landline, phone].filter((one): one is string => one !== null && one !== '');
-  const near = [
-    ...(plz === '' ? [] : [eq(p.plz, plz)]),
-    ...(numbers.length === 0
-      ? []
-      : [inArray(p.mobile, numbers), inArray(p.landline, numbers), inArray(p.phone, numbers)]),
-  ];
-  return near.length === 0
-    ? Promise.resolve([])
-    : look.db.find(p, and(isNull(p.mergedInto), or(...near)), {
-        orderBy: asc(p.patid),
-        limit: 5000,
-      });
+  const numbers = [mobile, landline, phone].filter((one) => one !== null && one !== '');
+  return findUnmerged(
+    look,
+    (person) =>
+      (plz !== '' && person.plz === plz) || person.numbers.some((one) => numbers.includes(one)),
+    byNumber,
+    5000,
+  );
 }
 export const findPatientRow = (from: From, patid: string): Promise<PatientRow | undefined> =>
   readerOf(from).one(from.t.patient, { patid });

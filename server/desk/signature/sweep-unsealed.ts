@@ -10,7 +10,7 @@ export const SWEEP_MS = 60_000;
 
 /** Runs every minute per practice. */
 export async function sweepUnsealed(w: Work): Promise<void> {
-  const look = { cid: w.cid, actor: w.actor, now: w.now, t: w.t, db: w.tx };
+  const look = { cid: w.cid, actor: w.actor, now: w.now, t: w.t, db: w.tx, behind: w.behind };
   for (const task of await unsealedTasks(look, w.now - LATE_MS))
     await w.job('seal-document', `seal:${task.taskId}`, { taskId: task.taskId });
 }

@@ -90,7 +90,14 @@ export function createInline(
       );
       return undefined;
     }
-    const look: Look = { cid: w.cid, actor: w.actor, now: w.now, t: w.t, db: w.tx };
+    const look: Look = {
+      cid: w.cid,
+      actor: w.actor,
+      now: w.now,
+      t: w.t,
+      db: w.tx,
+      behind: w.behind,
+    };
     const [tablet, rows] = [
       await findTablet(w, tabletId),
       await feedAfter(look, tabletId, from, MAX_ROWS + 1),

@@ -1,6 +1,7 @@
 // Test practice with a real database, real keys and tablets that use the wire format, for tests of
 // tablets, tasks and sync.
 
+import { searchText } from '../../../shared/desk/patient.ts';
 import { v7 } from 'uuid';
 import { findTemplate } from '../../../catalog/consent/catalogue.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
@@ -110,7 +111,7 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
           herkunft: 'hand',
           mergedInto: null,
           createdAt: 1,
-          search: '',
+          search: searchText({ firstName, lastName }),
         }),
       );
     },

@@ -2,6 +2,7 @@
 // declaration that is signed below them.
 
 import { berlinDay, ZONE } from '../../../shared/base/dates.ts';
+import { DAMAGED_TEXT } from '../../../shared/base/damaged-text.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import {
   cleanText,
@@ -55,6 +56,10 @@ type TaskInput = TaskPlace & Extract<Chosen, { template: unknown }>;
 /** A row of a new task. */
 export type NewTask = ReturnType<typeof taskRow> | Awaited<ReturnType<typeof formRow>>;
 
+/** A paper must not name a person by the words that stand for a damaged name. */
+function requireName({ firstName, lastName }: PatientRow): void {
+  if ([firstName, lastName].includes(DAMAGED_TEXT)) throw new AppError('entry_damaged');
+}
 const fresh = (
   w: Work,
   taskId: string,
@@ -98,6 +103,7 @@ export async function formRow(
   links: TaskLinks,
   t: TaskPlace & Extract<Chosen, { form: unknown }>,
 ) {
+  requireName(t.patient);
   const taskId = w.newId(),
     { patient, praxis } = t,
     { asksHealth, ...form } = t.form,
@@ -182,6 +188,7 @@ async function declarationFor(
 
 /** Builds the task of a text. @throws AppError validation */
 export function taskRow(w: Work, links: TaskLinks, t: TaskInput) {
+  requireName(t.patient);
   const taskId = w.newId(),
     { template, patient, praxis } = t;
   const resolvedData = resolved(t, () =>

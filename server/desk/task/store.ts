@@ -1,10 +1,12 @@
 // Queries of Mappen and tasks, the one writer of both; patients, filed documents and answers are
 // read for the board.
 
-import { and, asc, desc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, type SQL } from 'drizzle-orm';
 import { targetsOf } from '../../../shared/records/transfer.ts';
 import type { VoidReason } from '../../../shared/papers/consent.ts';
 import { isEnd, TASK_STATES, type TaskState } from '../../../shared/desk/task.ts';
+import { searchText } from '../../../shared/desk/patient.ts';
+import { findPeople, recordsOf } from '../../platform/db/people/people-index.ts';
 import { withStandIns } from '../../platform/db/cells/cells.ts';
 import { NOTHING } from '../../platform/db/query/keyed.ts';
 import { oneOf } from '../../platform/db/query/one-of.ts';
@@ -268,17 +270,16 @@ export async function patientsOf(s: Source, patids: string[]): Promise<Map<strin
     ]),
   );
 }
-/** Finds other people with the same last name. */
-export const sameLastName = (
+/** Finds other people with the same last name, at most a hundred. */
+export async function sameLastName(
   s: Source,
   p: Pick<PatientRow, 'patid' | 'lastName'>,
-): Promise<PatientRow[]> =>
-  readerOf(s).find(
-    s.t.patient,
-    all(
-      eq(s.t.patient.lastName, p.lastName),
-      ne(s.t.patient.patid, p.patid),
-      isNull(s.t.patient.mergedInto),
-    ),
-    { limit: 100 },
+): Promise<PatientRow[]> {
+  const start = searchText({ firstName: '', lastName: p.lastName }).trimEnd();
+  const found = await findPeople(
+    s,
+    ({ patid, search, mergedInto }) =>
+      mergedInto === null && patid !== p.patid && search.startsWith(`${start} `),
   );
+  return (await recordsOf(s, found)).filter((row) => row.lastName === p.lastName).slice(0, 100);
+}

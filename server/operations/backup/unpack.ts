@@ -166,12 +166,20 @@ async function proveAudit(store: Store, manifest: Manifest, say: Say): Promise<n
   const cids = new Set([...(await listCids(store)), ...manifest.facts.audit.map((a) => a.cid)]);
   for (const cid of cids) {
     say('audit', rows, manifest.facts.counts.audit ?? 0);
+    const db = scopeStore(store, cid);
     const verdict = await verifyAudit({
       cid,
       actor: { kind: 'system', cid },
       now: manifest.at,
       t: store.t,
-      db: scopeStore(store, cid),
+      db,
+      behind: {
+        db,
+        memory: new Map(),
+        onceCommitted: (then) => {
+          then();
+        },
+      },
     });
     const head = manifest.facts.audit.find((a) => a.cid === cid);
     if (!verdict.ok || verdict.rows !== (head?.seq ?? 0) || (head && head.hash !== verdict.head))

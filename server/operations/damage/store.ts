@@ -30,6 +30,7 @@ const FACTS: Readonly<Record<DamagedKind, Facts>> = {
   legal_hold: { at: 'setAt', person: 'patid' },
   mappe: { at: 'createdAt', person: 'patids' },
   master_change: { at: 'proposedAt', person: 'patid' },
+  patient: { at: 'createdAt', person: 'patid' },
   plan_note: { at: 'at' },
   plan_step: { at: 'at' },
   pvs: {},

@@ -16,6 +16,7 @@ export const {
   cellState,
   damagedCell,
   patient,
+  patientVersion,
   termin,
   roomStay,
   arrival,

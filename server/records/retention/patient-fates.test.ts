@@ -123,6 +123,7 @@ describe('[sec 6] fate of the patient columns', () => {
       'lastName',
       'mergedInto',
       'patid',
+      'rev',
     ]);
   });
 

@@ -36,6 +36,7 @@ const OWN_FATES = {
   herkunft: { kept: 'It names the kind of source, not the person.' },
   search: { replaced: (row) => searchText(row) },
   createdAt: { replaced: (_row, now) => now },
+  rev: { kept: 'It counts changes of the practice.' },
 } satisfies OwnFates;
 
 /** Does not compile if the table and a column disagree on whether the column may be null. */

@@ -1,7 +1,7 @@
 // Deletes everything of one person from every table: the one place that removes rows of other
 // slices. `store-tables.ts` defines how a table relates to a person.
 
-import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { patientTarget } from '../../../shared/desk/follow-up.schema.ts';
 import { foldEmail } from '../../../shared/base/email.ts';
 import { NO_COUNTS, type ErasureCounts } from '../../../shared/records/retention.ts';
@@ -386,7 +386,7 @@ export async function sharesAddress(
   const others = await look.db.pick(
     patient,
     ['email'],
-    sql`${patient.email} <> '' and ${patient.patid} not in ${[...patids]}`,
+    and(isNotNull(patient.email), notInArray(patient.patid, [...patids])),
   );
   return others.some((other) => foldEmail(other.email ?? '') === email);
 }

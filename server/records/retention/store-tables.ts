@@ -74,6 +74,7 @@ export const OF_NOBODY: Readonly<
   practiceKey: 'practice',
   cellState: 'practice',
   damagedCell: 'practice',
+  patientVersion: 'practice',
   termsAcceptance: 'practice',
   processingContract: 'practice',
   form: 'practice',

@@ -9,6 +9,7 @@ import {
   PVS_FIELDS,
   type PvsEntity,
 } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { CONTACT_FIELDS } from '../../../../shared/desk/master-fields.ts';
 import { DAMAGED_TEXT } from '../../../../shared/base/damaged-text.ts';
 import type { Schema } from '../schema.ts';
 
@@ -26,8 +27,18 @@ interface SealedTable {
   readonly only?: 'postgres';
 }
 
+const MASTER_TEXTS = [
+    'title',
+    'firstName',
+    'lastName',
+    'street',
+    'city',
+    'country',
+    'birthplace',
+  ] as const,
+  MASTER_VALUES = ['geburtsdatum', 'plz', ...CONTACT_FIELDS, 'search'] as const;
 /** Version of the list below; a higher one makes every practice encrypt its stored rows again. */
-export const SEALED_VERSION = 4;
+export const SEALED_VERSION = 5;
 /**
  * By table name. No query may compare or sort by one of these columns in the database. Rows of these
  * tables are read and written by the store of a practice only.
@@ -43,6 +54,18 @@ export const SEALED: Readonly<Record<string, SealedTable>> = {
   legal_hold: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
   mappe: { key: 'id', columns: { signers: 1 } },
   master_change: { key: 'id', columns: { before: 1, after: 1 } },
+  patient: {
+    key: 'patid',
+    columns: Object.fromEntries([...MASTER_TEXTS, ...MASTER_VALUES].map((name) => [name, 5])),
+    shown: MASTER_TEXTS,
+    blank: {
+      ...Object.fromEntries(CONTACT_FIELDS.map((name) => [name, null])),
+      geburtsdatum: '',
+      plz: '',
+      search: '',
+    },
+    only: 'postgres',
+  },
   plan_note: shownTexts('id', ['text']),
   plan_step: { ...shownTexts(['kind', 'target'], ['step'], 3), only: 'postgres' },
   pvs_carried: { key: ['kind', 'id'], columns: { values: 4 }, only: 'postgres' },

@@ -2,6 +2,7 @@
 
 import { and, eq, getTableColumns, is, SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { letOthersRun } from '../../let-others-run.ts';
 import { plainCondition } from '../query/keyed.ts';
 import type { Schema } from '../schema.ts';
 import {
@@ -43,6 +44,8 @@ export interface ReadingKeys {
   again(): Promise<CellKeys | undefined>;
   /** Reports a cell that does not open. */
   damaged(place: CellPlace): void;
+  /** Lets other work run between parts of a long list; absent in a transaction. */
+  pause?(): Promise<void>;
 }
 /** The same for a transaction. */
 export interface WritingKeys extends ReadingKeys {
@@ -51,15 +54,17 @@ export interface WritingKeys extends ReadingKeys {
 }
 
 type Cells = Readonly<Record<string, unknown>>;
+/** Rows that are opened before other work may run: some two milliseconds. */
+const PART = 100;
 type Open = <R>(shape: SealedShape, rows: R[]) => Promise<R[]>;
 
 const openerOf =
   (cid: string, keys: ReadingKeys): Open =>
   async <R>(shape: SealedShape, rows: R[]) => {
     if (!rows.some((row) => hasCells(shape, row as Cells))) return rows;
-    const all = (by: CellKeys | undefined, areKeysFresh: boolean): R[] => {
+    const part = (by: CellKeys | undefined, some: R[], areKeysFresh: boolean): R[] => {
       const found: CellPlace[] = [];
-      const opened = rows.map(
+      const opened = some.map(
         (row) =>
           openCells(by, cid, shape, row as Cells, {
             found: (place) => found.push(place),
@@ -69,8 +74,17 @@ const openerOf =
       for (const place of found) keys.damaged(place);
       return opened;
     };
+    const all = async (by: CellKeys | undefined, areKeysFresh: boolean): Promise<R[]> => {
+      if (!keys.pause || rows.length <= PART) return part(by, rows, areKeysFresh);
+      const opened: R[] = [];
+      for (let at = 0; at < rows.length; at += PART) {
+        opened.push(...part(by, rows.slice(at, at + PART), areKeysFresh));
+        await keys.pause();
+      }
+      return opened;
+    };
     try {
-      return all(await keys.toOpen(), false);
+      return await all(await keys.toOpen(), false);
     } catch (error) {
       if (!(error instanceof UnknownCellKey)) throw error;
     }
@@ -249,6 +263,7 @@ export const readingKeys = (keyring: CellKeyring, cid: string): ReadingKeys => (
   damaged: (place) => {
     keyring.damaged(cid, place);
   },
+  pause: letOthersRun,
 });
 /**
  * Binds them to one transaction.

@@ -42,7 +42,7 @@ async function fill(table: string, cid: string): Promise<void> {
     return type === 'bytea' ? Buffer.from(cid) : `${name} ${cid}`;
   };
   await owner.query(
-    `insert into "${table}" (${rows.map(({ name }) => `"${name}"`).join(', ')}) values (${rows.map((_, i) => `$${i + 1}`).join(', ')})`,
+    `insert into "${table}" (${rows.map(({ name }) => `"${name}"`).join(', ')}) values (${rows.map((_, i) => `$${i + 1}`).join(', ')}) on conflict do nothing`,
     rows.map(valueOf),
   );
 }

@@ -31,18 +31,30 @@ export const patientTables = (k: Kit) => ({
       createdAt: k.big().notNull(),
       /** Folded for search: lower case, umlauts as base letters. */
       search: k.text().notNull(),
+      /** Number of the practice's last change of a record, see `patientVersion`; set by a trigger. */
+      rev: k.big(),
     },
     (t) => [
       k.key({ columns: [t.cid, t.patid] }),
       k.index('patient_search').on(t.cid, t.search),
       k.index('patient_birth').on(t.cid, t.geburtsdatum),
       k.index('patient_name').on(t.cid, t.lastName),
+      k.index('patient_rev').on(t.cid, t.rev),
       k
         .index('patient_merged')
         .on(t.cid, t.mergedInto)
         .where(sql`merged_into is not null`),
     ],
   ),
+  /**
+   * Counts the changes of a practice's records, for the index in memory. Triggers of both databases
+   * write it, so that no way of writing is forgotten; `gone` is the count at the last deletion.
+   */
+  patientVersion: k.table('patient_version', {
+    cid: k.text().primaryKey(),
+    rev: k.big().notNull(),
+    gone: k.big().notNull(),
+  }),
   termin: k.table(
     'termin',
     {
