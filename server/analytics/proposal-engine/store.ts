@@ -122,7 +122,7 @@ const DECISIONS = rowsQuery(
   /** Fee agreements that were returned signed and hold. */
   AGREEMENTS = rowsQuery(
     (t) => t.printedPaper,
-    ['patid', 'data', 'at', 'backAt'],
+    ['id', 'patid', 'data', 'at', 'backAt'],
     ({ voidedAt, backAt, fileId, at, id }) => ({
       where: and(isNull(voidedAt), or(isNotNull(backAt), isNotNull(fileId))),
       orderBy: [asc(at), asc(id)],

@@ -35,20 +35,22 @@ const byNumber = (a: IndexedPerson, b: IndexedPerson): number => compareText(a.p
 
 /** Whether the person fits a search: by the number, or by every word and the birth date. */
 function fitsQuery(query: PatientQuery): (person: IndexedPerson) => boolean {
-  const { words, days, dayAndMonth, patid } = query,
+  const { days, dayAndMonth, patid } = query,
+    words = query.words.map((spellings) =>
+      spellings.map((word) => ({ word, start: ` ${word}`, isNumber: /^\d+$/.test(word) })),
+    ),
     isEmpty = words.length === 0 && days.length === 0 && dayAndMonth === undefined;
-  return (person) =>
-    !isEmpty &&
-    (person.patid === patid ||
-      (words.every((spellings) =>
-        spellings.some(
-          (word) =>
-            person.search.includes(` ${word}`) ||
-            (/^\d+$/.test(word) && person.patid.startsWith(word)),
-        ),
-      ) &&
-        (days.length === 0 || days.includes(person.geburtsdatum)) &&
-        (dayAndMonth === undefined || person.geburtsdatum.endsWith(dayAndMonth))));
+  const isNamed = (person: IndexedPerson): boolean =>
+    words.every((spellings) =>
+      spellings.some(
+        ({ word, start, isNumber }) =>
+          person.search.includes(start) || (isNumber && person.patid.startsWith(word)),
+      ),
+    );
+  const isBorn = ({ geburtsdatum }: IndexedPerson): boolean =>
+    (days.length === 0 || days.includes(geburtsdatum)) &&
+    (dayAndMonth === undefined || geburtsdatum.endsWith(dayAndMonth));
+  return (person) => !isEmpty && (person.patid === patid || (isNamed(person) && isBorn(person)));
 }
 export function findMatches(look: Look, query: PatientQuery, limit: number): Promise<PatientRow[]> {
   const first = query.words[0]?.[0],

@@ -4,6 +4,7 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Finding } from '../../../../shared/analytics/billing/proposal.ts';
 import {
   PVS_ENTITIES,
   PVS_FIELDS,
@@ -23,8 +24,6 @@ interface SealedTable {
   readonly shown?: readonly string[];
   /** Values in the place of damaged ones, of columns whose readers know an empty value. */
   readonly blank?: Readonly<Record<string, unknown>>;
-  /** Encrypted on PostgreSQL only: SQLite encrypts its whole file (decision 077). */
-  readonly only?: 'postgres';
 }
 
 const MASTER_TEXTS = [
@@ -37,23 +36,54 @@ const MASTER_TEXTS = [
     'birthplace',
   ] as const,
   MASTER_VALUES = ['geburtsdatum', 'plz', ...CONTACT_FIELDS, 'search'] as const;
+/** In the place of a damaged one, whose evidence may quote a note: it is about no position. */
+const NO_FINDING: Finding = {
+  regel: '',
+  regelVersion: 0,
+  art: 'PRUEFUNG',
+  patid: '',
+  tag: '',
+  zahn: '',
+  behandler: '',
+  system: 'BEMA',
+  nr: '',
+  menge: 0,
+  punkte: null,
+  cents: 0,
+  konfidenz: 0,
+  belege: [],
+  gegen: [],
+};
 /** Version of the list below; a higher one makes every practice encrypt its stored rows again. */
 export const SEALED_VERSION = 5;
+/**
+ * Columns of this version and later ones are encrypted on PostgreSQL only: SQLite encrypts its whole
+ * file (decision 077). No query of either compares them.
+ */
+export const ONLY_POSTGRES = 3;
 /**
  * By table name. No query may compare or sort by one of these columns in the database. Rows of these
  * tables are read and written by the store of a practice only.
  */
 export const SEALED: Readonly<Record<string, SealedTable>> = {
-  access_grant: { ...shownTexts('id', ['reason'], 3), only: 'postgres' },
+  access_grant: shownTexts('id', ['reason'], 3),
   answers: { key: 'id', columns: { response: 1, problems: 1, title: 2 }, shown: ['title'] },
   breach: shownTexts('id', ['text', 'measures', 'reason']),
   compliance_point: shownTexts('point', ['note']),
   document: { key: 'fileId', columns: { voidNote: 1, title: 2 }, shown: ['voidNote', 'title'] },
+  export_item: shownTexts(['taskId', 'target'], ['title'], 5),
   envelope: { key: 'id', columns: { signers: 1, evidence: 1, salt: 1 } },
   home_link: { key: 'id', columns: { label: 1 }, shown: ['label'] },
+  import_item: shownTexts('id', ['what', 'fileName'], 5),
   legal_hold: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
   mappe: { key: 'id', columns: { signers: 1 } },
   master_change: { key: 'id', columns: { before: 1, after: 1 } },
+  online_termin: {
+    key: 'terminId',
+    columns: { firstName: 5, lastName: 5, geburtsdatum: 5, art: 5 },
+    shown: ['firstName', 'lastName', 'art'],
+    blank: { geburtsdatum: '' },
+  },
   patient: {
     key: 'patid',
     columns: Object.fromEntries([...MASTER_TEXTS, ...MASTER_VALUES].map((name) => [name, 5])),
@@ -64,25 +94,30 @@ export const SEALED: Readonly<Record<string, SealedTable>> = {
       plz: '',
       search: '',
     },
-    only: 'postgres',
   },
   plan_note: shownTexts('id', ['text']),
-  plan_step: { ...shownTexts(['kind', 'target'], ['step'], 3), only: 'postgres' },
-  pvs_carried: { key: ['kind', 'id'], columns: { values: 4 }, only: 'postgres' },
+  plan_step: shownTexts(['kind', 'target'], ['step'], 3),
+  pvs_carried: { key: ['kind', 'id'], columns: { values: 4 } },
   pvs_refused: {
     key: ['batch', 'n'],
     columns: { cells: 4 },
     blank: { cells: [] },
-    only: 'postgres',
   },
-  printed_paper: shownTexts('id', ['title', 'voidNote']),
+  printed_paper: {
+    key: 'id',
+    columns: { title: 2, voidNote: 2, data: 5 },
+    shown: ['title', 'voidNote'],
+    blank: { data: null },
+  },
   report_note: shownTexts('id', ['text']),
   restriction: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
   restriction_opening: { key: 'id', columns: { reason: 1 }, shown: ['reason'] },
+  scan_page: shownTexts('id', ['reason'], 5),
   share: shownTexts('id', ['stepReason']),
   share_item: shownTexts('id', ['title']),
   stray_mail: shownTexts('id', ['subject', 'text']),
   task: { key: 'taskId', columns: { data: 1, read: 1, title: 2 }, shown: ['title'] },
+  termin: shownTexts('terminId', ['art'], 5),
   ticket: shownTexts('id', ['subject', 'ratingText']),
   ticket_entry: shownTexts('id', ['text']),
   unmatched: {
@@ -99,10 +134,12 @@ export const SEALED: Readonly<Record<string, SealedTable>> = {
     shown: ['reason', 'title'],
   },
   vorschlag: {
-    ...shownTexts(['patid', 'tag', 'regel', 'zahn'], ['comment'], 3),
-    only: 'postgres',
+    key: ['patid', 'tag', 'regel', 'zahn'],
+    columns: { comment: 3, fund: 5 },
+    shown: ['comment'],
+    blank: { fund: NO_FINDING },
   },
-  vorschlag_verlauf: { ...shownTexts('id', ['comment'], 3), only: 'postgres' },
+  vorschlag_verlauf: shownTexts('id', ['comment'], 3),
   ...deliveredTables(),
 };
 /**
@@ -128,7 +165,6 @@ function deliveredTables(): Record<string, SealedTable> {
                 columns: Object.fromEntries([...texts, ...own].map((name) => [name, 4])),
                 shown: texts,
                 blank: Object.fromEntries(own.map((name) => [name, null])),
-                only: 'postgres' as const,
               },
             ] as const,
           ];
@@ -136,11 +172,7 @@ function deliveredTables(): Record<string, SealedTable> {
   );
 }
 /** Texts that are only shown. @param since version of the list that added them */
-function shownTexts(
-  key: SealedTable['key'],
-  shown: readonly string[],
-  since = 2,
-): Omit<SealedTable, 'only'> {
+function shownTexts(key: SealedTable['key'], shown: readonly string[], since = 2): SealedTable {
   return { key, columns: Object.fromEntries(shown.map((name) => [name, since])), shown };
 }
 
@@ -178,7 +210,7 @@ export function shapeOf(table: PgTable): SealedShape | undefined {
             isJson: all[one]!.dataType === 'json',
             since,
             standIn: entry.shown?.includes(one) ? DAMAGED_TEXT : entry.blank?.[one],
-            isSealed: entry.only === undefined || !is(table, SQLiteTable),
+            isSealed: since < ONLY_POSTGRES || !is(table, SQLiteTable),
           })),
         }
       : null;
