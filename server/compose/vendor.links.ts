@@ -36,6 +36,7 @@ import type { TicketDeps } from '../vendor/tickets/links.ts';
 import type { Deps } from './deps.ts';
 import { paymentDeps } from './vendor/payment.links.ts';
 import { shopLinks } from './vendor/shop.links.ts';
+import { isSealingDone } from '../platform/keys/cells/seal-stored.ts';
 import { secretOf } from '../platform/keys/rootkey/root-keys.ts';
 
 /** Limit of wrong spoken codes per person, in addition to the five that a code itself allows. */
@@ -242,7 +243,10 @@ export function vendorLinks(
       namesAmong: findNames,
       flags,
     },
-    compliance: { storage: { isSealed: d.store.kind === 'sqlite', isKeyApart: isKeyApart(d) } },
+    compliance: {
+      isSealed: async (look) => d.store.kind === 'sqlite' || (await isSealingDone(look)),
+      isKeyApart: isKeyApart(d),
+    },
     flags: { store: d.store, workshop: d.workshop, now: d.now, flags },
     fleet: {
       store: d.store,

@@ -81,7 +81,7 @@ export const complianceSchema = z.strictObject({
   breaches: z.array(storedBreach),
   /** How this server stores what the tables of the database hold. */
   storage: z.strictObject({
-    /** The database is encrypted as a whole; otherwise names and delivered tables are readable. */
+    /** Names and delivered texts are encrypted in the database; otherwise a copy of it shows them. */
     isSealed: z.boolean(),
     /** The root key lies outside of the data folder: a copy of the folder alone opens nothing. */
     isKeyApart: z.boolean(),

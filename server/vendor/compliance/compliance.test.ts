@@ -6,6 +6,8 @@ import { HOUR_MS } from '../../../shared/base/day-math.ts';
 import type { Compliance } from '../../../shared/vendor/compliance.schema.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
 import { addPractice, type Practice } from '../../../tests/support/practice.ts';
+import { sealStored } from '../../platform/keys/cells/seal-stored.ts';
+import { saveCellState } from '../../platform/keys/store.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 
 describe.each(STORES)('data protection on %s', (kind) => {
@@ -16,7 +18,7 @@ describe.each(STORES)('data protection on %s', (kind) => {
   });
   afterAll(() => t.drop());
 
-  const storage = { isSealed: kind === 'sqlite', isKeyApart: false };
+  const storage = { isSealed: true, isKeyApart: false };
   const put = (as: Bearer, path: string, json: object) =>
     t.call(`/api/compliance/${path}`, { as, method: 'PUT', json });
   const read = async (as: Bearer): Promise<Compliance> =>
@@ -45,6 +47,22 @@ describe.each(STORES)('data protection on %s', (kind) => {
       breaches: [],
       storage,
     });
+  });
+
+  it('says that names are readable until the rows of before an update are encrypted', async () => {
+    await t.deps.workshop.write(p.cid, p.system, (w) =>
+      saveCellState(w.tx, w.t, {
+        complete: 2,
+        version: 2,
+        keyId: 'old',
+        lastTable: null,
+        lastRow: null,
+        doneAt: 1,
+      }),
+    );
+    expect((await read(p.users.owner)).storage.isSealed).toBe(kind === 'sqlite');
+    await sealStored(t.deps, p.cid);
+    expect((await read(p.users.owner)).storage.isSealed).toBe(true);
   });
 
   it('refuses unknown points, no reason, wrong sizes and days', async () => {

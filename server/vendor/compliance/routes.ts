@@ -10,9 +10,9 @@ import {
   compliancePointSchema,
   complianceProfileSchema,
   complianceSchema,
-  type Compliance,
 } from '../../../shared/vendor/compliance.schema.ts';
 import { requireUser, route, type RequestContext, type Route } from '../../platform/http/route.ts';
+import type { Look } from '../../platform/work.ts';
 import {
   findProfile,
   listBreaches,
@@ -26,10 +26,12 @@ const POINTS = new Set([...GUIDELINE, ...OBLIGATIONS].map(({ id }) => id));
 /** Clocks of browsers and servers differ by this much at most. */
 const SKEW_MS = 5 * 60_000;
 export interface ComplianceDeps {
-  storage: Compliance['storage'];
+  /** Whether what the tables hold of people is encrypted by now. */
+  isSealed: (look: Look) => Promise<boolean>;
+  isKeyApart: boolean;
 }
 const read = async (
-  { storage }: ComplianceDeps,
+  { isSealed, isKeyApart }: ComplianceDeps,
   c: RequestContext,
 ): Promise<z.input<typeof complianceSchema>> => {
   const look = c.look(),
@@ -45,7 +47,7 @@ const read = async (
       name,
     })),
     breaches: (await listBreaches(look)).map(({ cid: _cid, userId: _userId, ...rest }) => rest),
-    storage,
+    storage: { isSealed: await isSealed(look), isKeyApart },
   };
 };
 

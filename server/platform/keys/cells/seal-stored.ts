@@ -20,7 +20,7 @@ import {
 import type { Schema } from '../../db/schema.ts';
 import { scopeStore, scopeWriter, type ScopedWriter, type TenantTable } from '../../db/scope.ts';
 import type { Store } from '../../db/store.ts';
-import type { Work, Workshop } from '../../work.ts';
+import type { Look, Work, Workshop } from '../../work.ts';
 import {
   CELL_KEYS_FRESH_MS,
   newCellKey,
@@ -185,6 +185,12 @@ export async function sealStored(deps: SealStoredDeps, cid: string): Promise<voi
   }
   await cells.again(cid);
   log.note('cells.done', { cid, key: keys.newest });
+}
+
+/** Checks whether everything in the list is encrypted; what a new practice writes is from the start. */
+export async function isSealingDone({ db, t }: Look): Promise<boolean> {
+  const state = await cellStateOf(db, t);
+  return state === undefined || state.complete >= sealedVersion(t);
 }
 
 export interface QueueSealingDeps extends Pick<SealStoredDeps, 'store' | 'cells'> {
