@@ -37,8 +37,12 @@ import {
 } from '../store.ts';
 import type { Root } from '../rootkey/root-keys.ts';
 
-/** Rows of one transaction, and the pause after it (ms): other writes wait for it. */
-const BATCH = 25,
+/**
+ * Rows that one transaction reads and writes at most, and the pause after it (ms): other writes wait
+ * for it.
+ */
+const MOST_READ = 200,
+  MOST_WRITTEN = 25,
   PAUSE_MS = 5;
 
 export interface SealStoredDeps {
@@ -102,9 +106,10 @@ async function sealBatch(
     table,
     shape.keys,
     after === null ? undefined : keyFromWord(shape, after),
-    BATCH,
+    MOST_READ,
   );
-  for (const row of rows) {
+  let written = 0;
+  for (const [at, row] of rows.entries()) {
     let cells: Record<string, unknown> | undefined;
     try {
       cells = renewed(keys, tx.cid, shape, row);
@@ -112,9 +117,12 @@ async function sealBatch(
       if (!(error instanceof DamagedCell || error instanceof UnknownCellKey)) throw error;
       log.note('cells.damaged', { cid: tx.cid, table: shape.table, row: wordOfRow(shape, row) });
     }
-    if (cells) await saveCells(tx, table, shape.keys, row, cells);
+    if (!cells) continue;
+    await saveCells(tx, table, shape.keys, row, cells);
+    written += 1;
+    if (written === MOST_WRITTEN && at < rows.length - 1) return wordOfRow(shape, row);
   }
-  return rows.length < BATCH ? undefined : wordOfRow(shape, rows.at(-1)!);
+  return rows.length < MOST_READ ? undefined : wordOfRow(shape, rows.at(-1)!);
 }
 
 /**
