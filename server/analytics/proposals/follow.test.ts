@@ -101,7 +101,12 @@ describe.each(STORES)('follow-up of proposals (%s)', (kind) => {
     const at = (zahn: string) => ({ patid: id, tag: DAY, regel: rule, zahn });
     expect((await post(`/vorschlag${what}`, at('31'), staff)).status).toBe(200);
     const rows = async () =>
-      (await t.deps.store.read.select().from(t.deps.store.t.vorschlag))
+      (
+        await t.deps.workshop.opened(
+          t.deps.store.t.vorschlag,
+          await t.deps.store.read.select().from(t.deps.store.t.vorschlag),
+        )
+      )
         .filter((row) => row.patid === id)
         .toSorted((a, b) => a.zahn.localeCompare(b.zahn))
         .map((row) => [row.zahn, row.state, row.by === '', row.fund.zahn]);
