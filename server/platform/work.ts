@@ -249,6 +249,11 @@ const mayBeClosedTo = (actor: Actor): boolean =>
   (actor.kind === 'user' && actor.seesClosed !== true) ||
   (actor.kind === 'machine' && actor.machine !== 'collector');
 
+/** Outside of a transaction everything that is read is committed. */
+const atOnce = (then: () => void): void => {
+  then();
+};
+
 /** Creates the workshop; events and jobs of a transaction are sent only after its commit. */
 export function createWorkshop(deps: WorkshopDeps): Workshop {
   const { store, cells } = deps,
@@ -273,9 +278,7 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
         behind: {
           db: reader(),
           memory,
-          onceCommitted: (then) => {
-            then();
-          },
+          onceCommitted: atOnce,
         },
       };
     },

@@ -81,7 +81,7 @@ export const CLEAR_COLUMNS: Readonly<
       'plan_step: target',
       'plan_label_on: target',
       'practice_cost: target name',
-      'praxis: name settings',
+      'praxis: name settings updateWindow',
       'praxiswert: schluessel note',
       'profile: name filter',
       'pvs_batch: run source',

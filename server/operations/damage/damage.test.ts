@@ -11,7 +11,7 @@ import { kindOf, listDamaged } from './store.ts';
 
 it('knows every table with encrypted values', () => {
   const kinds = Object.keys(SEALED).map((table) => kindOf(table));
-  expect([...new Set(kinds)].sort()).toEqual([...DAMAGED_KINDS].sort());
+  expect(new Set(kinds)).toEqual(new Set(DAMAGED_KINDS));
 });
 
 it('lists each damaged row once, with what is known of it, and forgets what was deleted', async () => {
