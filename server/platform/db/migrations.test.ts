@@ -240,6 +240,12 @@ describe.each(STORE_KINDS)('the count of changed records (%s)', (kind) => {
     const [rev, gone, ...rows] = await seen('a');
     expect([Number(gone) > 4, Number(rev) >= Number(gone), rows]).toEqual([true, true, ['2 0']]);
     expect(await seen('b')).toEqual([1, 0, '1 0']);
+    // A copy of a database brings its own counts.
+    await tx('c', async (w) => {
+      await w.insert(schema.patient, { ...row('1'), rev: 7 });
+      await w.insert(schema.patientVersion, { rev: 9, gone: 3 });
+    });
+    expect(await seen('c')).toEqual([9, 3, '1 2']);
     await drop();
   });
 });

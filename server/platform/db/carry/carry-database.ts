@@ -150,8 +150,9 @@ export async function fillPostgres(from: SqliteFile, url: string): Promise<void>
     await client.query(SEE_EVERY_TENANT);
     await client.query('begin');
     if (!(await isEmpty(client))) throw new WrongDatabase('the database is not empty');
-    await client.query('delete from installation');
     for (const { name, lite, pg: columns, names } of pairs()) {
+      // A new database has an installation, and a trigger wrote the count of changed records.
+      await client.query(`delete from ${quote(name)}`);
       const most = Math.max(1, Math.min(FETCH, Math.floor(MOST_VALUES / names.length))),
         head = `insert into ${quote(name)} (${names.map(quote).join(', ')}) values `;
       let values: unknown[] = [],

@@ -7,6 +7,8 @@ CREATE TABLE "patient_version" (
 ALTER TABLE "patient" ADD COLUMN "rev" bigint;--> statement-breakpoint
 CREATE INDEX "patient_rev" ON "patient" USING btree ("cid","rev");--> statement-breakpoint
 CREATE FUNCTION patient_count_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+	-- A copy of a database brings its own counts.
+	IF TG_OP = 'INSERT' AND NEW.rev IS NOT NULL THEN RETURN NEW; END IF;
 	-- One count for all rows of a transaction: its second row finds the first one's.
 	INSERT INTO patient_version AS v (cid, rev, gone) VALUES (NEW.cid, 1, 0) ON CONFLICT (cid) DO UPDATE SET rev = v.rev + 1 WHERE v.xmin::text <> (txid_current() % 4294967296)::text;
 	SELECT v.rev INTO NEW.rev FROM patient_version v WHERE v.cid = NEW.cid;

@@ -6,7 +6,7 @@ CREATE TABLE `patient_version` (
 --> statement-breakpoint
 ALTER TABLE `patient` ADD `rev` integer;--> statement-breakpoint
 CREATE INDEX `patient_rev` ON `patient` (`cid`,`rev`);--> statement-breakpoint
-CREATE TRIGGER `patient_counts_insert` AFTER INSERT ON `patient` BEGIN
+CREATE TRIGGER `patient_counts_insert` AFTER INSERT ON `patient` WHEN new.`rev` IS NULL BEGIN
 	INSERT INTO `patient_version` (`cid`, `rev`, `gone`) SELECT new.`cid`, 0, 0 WHERE NOT EXISTS (SELECT 1 FROM `patient_version` WHERE `cid` = new.`cid`);
 	UPDATE `patient_version` SET `rev` = `rev` + 1 WHERE `cid` = new.`cid`;
 	UPDATE `patient` SET `rev` = (SELECT `rev` FROM `patient_version` WHERE `cid` = new.`cid`) WHERE `cid` = new.`cid` AND `patid` = new.`patid`;
