@@ -12,6 +12,7 @@ export default {
       entry: [
         '{kiosk,kiosk/home,kiosk/share,practice}/main.tsx',
         'server/main.ts',
+        'server/relay/relay.main.ts',
         'server/**/*.{worker,command}.ts',
         'server/platform/db/drizzle.*.config.ts',
         'scripts/**/*.mjs',

@@ -76,7 +76,7 @@ const mapOwnSources = {
 export function serverBundle(outdir) {
   return /** @satisfies {import('esbuild').BuildOptions} */ ({
     absWorkingDir: ROOT,
-    entryPoints: ['server/main.ts', ...listWorkers()].map((file) => ({
+    entryPoints: ['server/main.ts', 'server/relay/relay.main.ts', ...listWorkers()].map((file) => ({
       in: file,
       out: basename(file, '.ts'),
     })),

@@ -16,6 +16,8 @@ import { fileProblems, parseConfig, type Config } from './platform/config/parse-
 import type { Store } from './platform/db/store.ts';
 import { createDeps, type Deps, type Outside } from './compose/deps.ts';
 import { leave } from './compose/leave.ts';
+import { relayLinkOf } from './compose/relay-link.ts';
+import type { BoxLink } from './platform/tunnel/box-link.ts';
 import { mountPages } from './compose/mount-pages.ts';
 import { createLog, type Log } from './platform/http/log.ts';
 import { missing } from './platform/http/paths.ts';
@@ -118,10 +120,11 @@ async function start(config: Config): Promise<void> {
     log.failure({ code: 'clock', error });
   });
   const workers = openWorkers(),
+    link = relayLinkOf(config, log),
     sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps(
     {
-      ...settingsOf(config, { store, log, rootKey, fileKey, workers, sender, monitor }),
+      ...settingsOf(config, { store, log, rootKey, fileKey, workers, sender, monitor, link }),
       isEveryServerNew,
     },
     installation,
@@ -147,6 +150,7 @@ async function start(config: Config): Promise<void> {
   await started();
   const ports = await openPorts(config, app);
   await startWork(config, app, log);
+  if (link && ports[0]?.accept) link.start(ports[0].accept);
   const stopTimers = startTimers(app, deps, clock.look);
   for (const { cid, broken } of await listBrokenSettings(store))
     log.note('settings.broken', { cid, fields: broken.join(' ') });
@@ -166,7 +170,7 @@ async function start(config: Config): Promise<void> {
     integrity?.stop();
     const { renderer, sealer, scans, formChecker } = workers;
     const tools = [renderer, sealer, scans, formChecker, sender];
-    await leave({ app, deps, ports, tools }, drainMs);
+    await leave({ app, deps, ports: [...ports, ...(link ? [link] : [])], tools }, drainMs);
     await letGo();
   });
 }
@@ -229,13 +233,15 @@ function settingsOf(
     workers: ReturnType<typeof openWorkers>;
     sender: ReturnType<typeof createSender> | undefined;
     monitor: Outside['monitor'];
+    link: BoxLink | undefined;
   },
 ): Outside {
   const { data, databaseUrl } = config,
-    { workers, sender, fileKey, ...rest } = opened;
+    { workers, sender, fileKey, link, ...rest } = opened;
   return {
     ...rest,
     ...workers,
+    relayLink: link?.state,
     jobLanes: JOB_LANES,
     verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }),
     blobsFolder: path.join(data, 'blobs'),
@@ -288,7 +294,7 @@ function settingsOf(
 
 function checksOf(
   { data, objects }: Config,
-  { store, keys, blobs, held }: Deps,
+  { store, keys, blobs, held, relayLink }: Deps,
   integrity: ReturnType<typeof watchFile>,
   clock: ClockWatch,
 ): Parameters<typeof createApp>[1] {
@@ -303,6 +309,7 @@ function checksOf(
     renderer: canRead(RENDER_WORKER),
     clock: () => Promise.resolve(clock.isSteady()),
     ...certificateChecks(held, Date.now),
+    ...(relayLink && { relay: () => Promise.resolve(relayLink().isUp) }),
   };
 }
 

@@ -27,6 +27,7 @@ import { shareEvents, type SharedEvents } from '../platform/events/share-events.
 import type { EgressOptions } from '../platform/http/egress.ts';
 import type { Log } from '../platform/http/log.ts';
 import type { TrustedProxies } from '../platform/trusted-proxies.ts';
+import type { LinkState } from '../platform/tunnel/box-link.ts';
 import { enqueueJob } from '../platform/jobs/store.ts';
 import { createWakeSignal, type WakeSignal } from '../platform/jobs/wake-signal.ts';
 import { limitRows } from '../accounts/account-store/store-limits.ts';
@@ -110,6 +111,8 @@ export interface Outside {
   publicUrl: string | undefined;
   /** Proxies on other machines that may name the client's address; by default none. */
   proxies?: TrustedProxies | undefined;
+  /** State of the link to the relay; absent without a relay. */
+  relayLink?: (() => LinkState) | undefined;
   /** The operator's file of incidents; `incidents.json` in the data folder when absent. */
   incidents?: string | undefined;
   /** The operator's monitor; no metrics when absent. */

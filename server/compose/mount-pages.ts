@@ -3,12 +3,11 @@
 
 import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
 import { findR4c, listFirst } from '../accounts/settings/store.ts';
-import { callerIn } from '../platform/http/caller-in.ts';
+import { callerAt, callerIn } from '../platform/http/caller-in.ts';
 import { mountCspReports } from '../operations/health/csp-reports.ts';
 import { mountDocs } from '../platform/http/docs.ts';
 import type { Frame } from '../platform/http/frame.ts';
 import type { PageContacts, PraxisContact } from '../platform/http/go-page.ts';
-import { callerOf } from '../platform/http/origin.ts';
 import { mountSecurityText } from '../operations/health/security-text.ts';
 import { mountApps } from '../platform/http/static.ts';
 import { hashSecret } from '../platform/keys/hash-secret.ts';
@@ -34,15 +33,7 @@ export function mountPages(
   mountApps(
     kiosk,
     web,
-    (request, env) =>
-      callerOf(
-        request,
-        {
-          address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1',
-          isEncrypted: env?.incoming?.socket.encrypted === true,
-        },
-        deps,
-      ).isHttps,
+    (request, env) => callerAt(request, env?.incoming?.socket, deps).isHttps,
     contactsOf(deps),
     (host) => deps.environment(host) !== 'prod',
   );

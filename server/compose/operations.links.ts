@@ -135,6 +135,7 @@ export const operationsLinks = (
     store: d.store,
     now: d.now,
     monitor: d.monitor,
+    relayLink: d.relayLink,
     isUpdateTime: async () => (await readCommonWindow(d.store, d.now()))?.isNow ?? true,
   },
 });

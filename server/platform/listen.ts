@@ -10,6 +10,8 @@ import {
   type CertificateFiles,
 } from './certificate-files.ts';
 import type { NodeEnv } from './http/caller-in.ts';
+import type { Accept } from './tunnel/box-link.ts';
+import { relayedSockets } from './tunnel/relayed-sockets.ts';
 import type { Hono } from 'hono';
 
 const LIMITS = {
@@ -28,6 +30,8 @@ const MOST_UNANSWERED = 16;
 
 export interface Listening {
   port: number;
+  /** Takes connections that came through a relay; undefined without https. */
+  accept: Accept | undefined;
   close(): Promise<void>;
 }
 
@@ -92,7 +96,8 @@ export async function listen(
       : createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: MAX_HEADER } })
   ) as Server;
   Object.assign(server, LIMITS);
-  const unfollow = tls && followCertificate(server as HttpsServer, tls, options.lookMs);
+  const unfollow = tls && followCertificate(server as HttpsServer, tls, options.lookMs),
+    relayed = tls && relayedSockets(server as HttpsServer, tls, options.lookMs);
   server.prependListener('request', (request: IncomingMessage) => cutStalled(request, stallMs));
   boundPipelines(server);
   await new Promise<void>((resolve, reject) => {
@@ -105,9 +110,11 @@ export async function listen(
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : options.port,
+    accept: relayed?.accept,
     close: () =>
       new Promise((resolve) => {
         unfollow?.();
+        relayed?.close();
         server.close(() => {
           resolve();
         });

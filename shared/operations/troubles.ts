@@ -18,6 +18,7 @@ export const TROUBLES = {
   clock: 'late',
   mail: 'late',
   timeService: 'late',
+  relay: 'late',
   certificateEarly: 'late',
   certificate: 'late',
   certificateLast: 'late',

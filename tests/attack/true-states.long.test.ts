@@ -119,6 +119,7 @@ describe.each(STORES)('troubles of the server on %s', (kind) => {
     clock: flag('clock'),
     mail: waiting('send-mail'),
     timeService: waiting('raise-proof'),
+    relay: flag('relay'),
     certificateEarly: flag('certificateEarly'),
     certificate: flag('certificate'),
     certificateLast: flag('certificateLast'),

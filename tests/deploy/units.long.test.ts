@@ -16,6 +16,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SETTINGS, type Setting } from '../../server/platform/config/settings.ts';
+import { createBoxLink } from '../../server/platform/tunnel/box-link.ts';
+import { identityPinIn } from '../../server/platform/tunnel/identity.ts';
+import { writeTable } from '../../server/relay/box-table.ts';
+import { tableIn } from '../../server/relay/start-relay.ts';
+import { newIdentity, silent } from '../../server/relay/testing.ts';
 import { buildServer, removeBuilds } from '../chaos/build.ts';
 import { freshPostgres, servingUrl, type FreshDatabase } from '../support/postgres.ts';
 import { freePort } from '../support/server.ts';
@@ -32,7 +37,11 @@ import {
 } from './units.ts';
 
 const SERVICES = ['molar.service', 'molar-cell@.service'] as const;
-const FILES = { 'molar.service': 'molar.env', 'molar-cell@.service': 'cell.env' } as const;
+const FILES = {
+  'molar.service': 'molar.env',
+  'molar-cell@.service': 'cell.env',
+  'molar-relay.service': 'relay.env',
+} as const;
 
 let work: string, host: Host;
 beforeAll(async () => {
@@ -142,6 +151,47 @@ describe('molar.service', () => {
     expect(await ask(again.url, '/readyz')).toBe(200);
     again.signal('SIGTERM');
     expect(await again.ended).toBe(0);
+  }, 600_000);
+});
+
+describe('molar-relay.service', () => {
+  it('starts, keeps its key in its own folder, lets in a box of its table, and leaves in order', async () => {
+    const at = async (): Promise<string> => `127.0.0.1:${await freePort()}`,
+      [phones, boxes, monitor] = [await at(), await at(), await at()],
+      relay = await startUnit(host, 'molar-relay.service', '', {
+        MOLAR_RELAY_PHONES: phones,
+        MOLAR_RELAY_BOXES: boxes,
+        MOLAR_RELAY_MONITOR: monitor,
+      });
+    expect(await ask(`http://${monitor}`, '/livez')).toBe(200);
+    expect(await ask(`http://${monitor}`, '/metrics')).toBe(200);
+    expect(filesIn('var/lib/molar-relay')).toEqual(['own.key']);
+    const pin = /"pin":"([0-9a-f]{64})"/.exec(relay.output())?.[1] ?? '',
+      folder = path.join(host.root, 'var/lib/molar-relay'),
+      identity = await newIdentity();
+    expect(identityPinIn(folder)).toBe(pin);
+    await writeTable(tableIn(folder), {
+      boxes: [{ name: 'praxis.example', current: identity.pin }],
+    });
+    await expect.poll(() => relay.output()).toContain('"event":"relay.table","boxes":1');
+    const link = createBoxLink({
+      relay: {
+        host: '127.0.0.1',
+        port: Number(boxes.split(':')[1]),
+        pins: [pin],
+        name: 'praxis.example',
+      },
+      identity: () => Promise.resolve(identity),
+      log: silent,
+      now: Date.now,
+    });
+    link.start((stream) => stream.destroy());
+    await expect.poll(() => link.state().isUp).toBe(true);
+    relay.signal('SIGTERM');
+    expect(await relay.ended).toBe(0);
+    await expect.poll(() => link.state().isUp).toBe(false);
+    await link.close();
+    expect(relay.output()).not.toContain('"level":"error"');
   }, 600_000);
 });
 

@@ -47,6 +47,10 @@ export const TROUBLE_WORDS: Readonly<Record<Trouble, { de: string; en: string }>
     de: 'Der Zeitstempeldienst antwortet nicht. Unterschriften sind besiegelt; Zeitstempel werden nachgeholt.',
     en: 'The time stamp service does not answer. Signatures are sealed; time stamps are added later.',
   },
+  relay: {
+    de: 'Das Relay ist nicht erreichbar: Handys außerhalb der Praxis kommen nicht an. In der Praxis geht alles weiter. Prüfen Sie den Weg ins Internet; das Log nennt den Grund (relay.down).',
+    en: 'The relay cannot be reached: phones outside of the practice do not get through. Inside the practice everything works. Check the way to the internet; the log gives the reason (relay.down).',
+  },
   certificateEarly: {
     de: 'Ein Zertifikat oder eine Vertrauensliste endet in weniger als 90 Tagen. Die Seite „Siegel prüfen“ nennt sie.',
     en: 'A certificate or a trust list ends in less than 90 days. The page “Check a seal” names it.',

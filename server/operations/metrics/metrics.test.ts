@@ -100,6 +100,27 @@ describe.each(STORES)('metrics on %s', (kind) => {
   });
 });
 
+it('shows whether the link to the relay stands, and since when; nothing without a relay', async () => {
+  const metrics = createMetrics(),
+    state = {
+      jobs: [],
+      tablets: { connected: 0, away: 0 },
+      mails: [],
+      tickets: [],
+      practices: 1,
+      backupAt: null,
+      drillAt: null,
+      isUpdateTime: true,
+    };
+  const up = await metrics.text({ ...state, link: { isUp: true, since: 1_000 } }, 61_000);
+  expect(up).toMatch(/^molar_relay_link_up 1$/m);
+  expect(up).toMatch(/^molar_relay_link_state_seconds 60$/m);
+  const down = await metrics.text({ ...state, link: { isUp: false, since: 61_000 } }, 62_000);
+  expect(down).toMatch(/^molar_relay_link_up 0$/m);
+  expect(down).toMatch(/^molar_relay_link_state_seconds 1$/m);
+  expect(await metrics.text(state, 63_000)).not.toMatch(/^molar_relay_link\w* \d/m);
+});
+
 it('has no route without a token', async () => {
   const t = await createTestApp('sqlite');
   expect((await t.call('/metrics')).status).toBe(404);

@@ -4,14 +4,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Log } from '../../platform/http/log.ts';
 import { TICKET_PRIORITIES } from '../../../shared/vendor/tickets.ts';
+import type { LinkState } from '../../platform/tunnel/box-link.ts';
 import type { ServerState } from './store.ts';
 
 /** Bounds of response times in seconds; the last one is the patience of a browser. */
 const BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 type Answered = Parameters<Log['request']>[0];
 
-/** What a scrape shows: the state, and whether the hours suit an update. */
-type Shown = ServerState & { isUpdateTime: boolean };
+/** What a scrape shows: the state, whether the hours suit an update, and the link to a relay. */
+type Shown = ServerState & { isUpdateTime: boolean; link?: LinkState | undefined };
 
 export interface Metrics {
   /** Counts an answered request. */
@@ -34,6 +35,8 @@ function createGauges(registers: Registry[]) {
     tickets: gauge('tickets_waiting', 'Requests for help that wait for an answer', ['priority']),
     practices: gauge('practices', 'Practices of this installation'),
     update: gauge('update_window_open', '1 while the hours for updates suit most practices'),
+    link: gauge('relay_link_up', '1 while the link to the relay stands; absent: no relay'),
+    linkAge: gauge('relay_link_state_seconds', 'How long the link has been up or down'),
     backup: gauge('backup_age_seconds', 'Age of the last good backup; absent: none yet'),
     drill: gauge('drill_age_seconds', 'Age of the last good restore drill; absent: none yet'),
   };
@@ -41,7 +44,7 @@ function createGauges(registers: Registry[]) {
 
 function setGauges(
   gauges: ReturnType<typeof createGauges>,
-  { jobs, tablets, mails, tickets, practices, isUpdateTime, backupAt, drillAt }: Shown,
+  { jobs, tablets, mails, tickets, practices, isUpdateTime, backupAt, drillAt, link }: Shown,
   now: number,
 ): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
@@ -56,10 +59,13 @@ function setGauges(
     gauges.tickets.set({ priority }, tickets.find((one) => one.priority === priority)?.count ?? 0);
   gauges.practices.set(practices);
   gauges.update.set(isUpdateTime ? 1 : 0);
+  if (link === undefined) gauges.link.remove();
+  else gauges.link.set(link.isUp ? 1 : 0);
   // A reset gauge is zero, which would read as a backup of this second.
   for (const [gauge, at] of [
     [gauges.backup, backupAt],
     [gauges.drill, drillAt],
+    [gauges.linkAge, link?.since ?? null],
   ] as const)
     if (at === null) gauge.remove();
     else gauge.set(Math.max(0, now - at) / 1000);

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { isSameSecret } from '../../platform/keys/same-secret.ts';
+import type { LinkState } from '../../platform/tunnel/box-link.ts';
 import type { Metrics } from './metrics.ts';
 import { readServerState } from './store.ts';
 
@@ -14,10 +15,18 @@ export interface MetricsDeps {
   isUpdateTime: () => Promise<boolean>;
   /** Absent: the operator set no token, and there is no route. */
   monitor: { token: string; metrics: Metrics } | undefined;
+  /** State of the link to the relay; absent without a relay. */
+  relayLink?: (() => LinkState) | undefined;
 }
 
 /** Lists the route at the root; none without a token. */
-export const metricsRoutes = ({ store, now, monitor, isUpdateTime }: MetricsDeps): Route[] =>
+export const metricsRoutes = ({
+  store,
+  now,
+  monitor,
+  isUpdateTime,
+  relayLink,
+}: MetricsDeps): Route[] =>
   monitor === undefined
     ? []
     : [
@@ -35,7 +44,11 @@ export const metricsRoutes = ({ store, now, monitor, isUpdateTime }: MetricsDeps
             if (!isSameSecret(monitor.token, given)) throw new AppError('unauthenticated');
             const at = now(),
               text = await monitor.metrics.text(
-                { ...(await readServerState(store, at)), isUpdateTime: await isUpdateTime() },
+                {
+                  ...(await readServerState(store, at)),
+                  isUpdateTime: await isUpdateTime(),
+                  link: relayLink?.(),
+                },
                 at,
               );
             return { bytes: new TextEncoder().encode(text), type: monitor.metrics.contentType };

@@ -1,6 +1,7 @@
 // Everything that names a resource of the host (folder, file, address, port, secret), and who may
 // set it. The operator owns the host: what a practice may set stays inside what the operator gave.
 
+import { RELAY } from './relay-settings.ts';
 import { SETTINGS } from './settings.ts';
 
 interface HostSetting {
@@ -16,7 +17,7 @@ const OPERATOR: HostSetting = { who: 'operator' },
   };
 /** Settings of the environment, and of calls as `method path field`. */
 export const HOST_SETTINGS: Readonly<Record<string, HostSetting>> = {
-  ...Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, OPERATOR])),
+  ...Object.fromEntries(Object.keys({ ...SETTINGS, ...RELAY }).map((name) => [name, OPERATOR])),
   'put /r4c/{r4cUuid}/doctosync/settings inFolder': ASSIGNED,
   'put /r4c/{r4cUuid}/doctosync/settings outFolder': ASSIGNED,
   'put /r4c/{r4cUuid}/doctosync/settings scanFolder': ASSIGNED,

@@ -15,6 +15,8 @@ import { paymentOf, type PaymentConfig } from './payment-config.ts';
 import { supportMailOf } from './support-config.ts';
 import { terminologyUrlOf } from './terminology-config.ts';
 import { proxiesOf, secondsOf } from './balancer-config.ts';
+import { relayOf } from './relay-config.ts';
+import type { RelayConfig } from '../tunnel/box-link.ts';
 import type { TrustedProxies } from '../trusted-proxies.ts';
 
 export interface Config extends DatabaseConfig {
@@ -74,6 +76,8 @@ export interface Config extends DatabaseConfig {
   hasDemoData: boolean;
   /** Bucket of stored files; undefined: the data folder. */
   objects: ObjectConfig | undefined;
+  /** Relay through which phones reach this server; undefined: none. */
+  relay: RelayConfig | undefined;
 }
 export type ConfigResult =
   | { config: Config; problems?: undefined }
@@ -147,7 +151,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     problems.push(
       'MOLAR_SECURITY_CONTACT ist keine Adresse; Beispiel: mailto:sicherheit@praxis.example',
     );
-  const roles = rolesOf(value('MOLAR_ROLES'), problems);
+  const roles = rolesOf(value('MOLAR_ROLES'), problems),
+    relay = relayOf(value, { hasTls: tls !== undefined, publicUrl, isShared }, problems);
   if (problems.length > 0) return { problems };
   return {
     config: {
@@ -180,6 +185,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       securityContact,
       hasDemoData,
       objects,
+      relay,
       ...databases,
     },
   };

@@ -1,23 +1,10 @@
 // The settings of the environment as data: the parser takes their names and defaults from here, and
 // docs/configuration.md is written from it.
 
-/** A shape in which Molar runs: one process, a cell of several, the vendor's own server. */
-type Shape = 'one' | 'cell' | 'vendor';
+import { BOX, RELAY } from './relay-settings.ts';
+import type { Setting } from './setting.ts';
 
-export interface Setting {
-  /** Kind of the value; `number`, `port`, `url`, `choice`, `yes or no` and lists are checked at start. */
-  type: string;
-  /** Value that counts without the setting. */
-  fallback?: string;
-  /** What happens without the setting, where no value of its own stands for it. */
-  otherwise?: string;
-  unit?: string;
-  /** Shapes that cannot work without it in production. */
-  neededBy?: readonly Shape[];
-  /** It must not be read by others. */
-  isSecret?: true;
-  meaning: string;
-}
+export type { Setting };
 
 const LISTENING = {
   MOLAR_ENV: {
@@ -290,6 +277,7 @@ export const SETTINGS = {
   ...PROOFS,
   ...MAIL,
   ...WATCHING,
+  ...BOX,
   ...VENDOR,
 } as const;
 export type SettingKey = keyof typeof SETTINGS;
@@ -301,5 +289,7 @@ export const SETTING_GROUPS: readonly (readonly [string, Readonly<Record<string,
   ['Keys and proofs', PROOFS],
   ['Mail and text messages', MAIL],
   ['Monitoring and contact', WATCHING],
+  ['A practice without an open port', BOX],
   ['Licences and payment', VENDOR],
+  ['The relay, a program of its own', RELAY],
 ];

@@ -29,16 +29,18 @@ export interface Entrance {
  * Finds the address and protocol of the caller. A proxy that is called with the host of the public
  * URL is trusted about https if it is on this machine, in a private network or a trusted one, and
  * about the client's address only if it is on this machine or a trusted one.
- * @param socket address and encryption of the TCP connection
+ * @param socket address and encryption of the TCP connection; behind a relay the address that the
+ * relay named, and no word of a proxy counts
  */
 export function callerOf(
   request: Request,
-  socket: { address: string; isEncrypted: boolean },
+  socket: { address: string; isEncrypted: boolean; isRelayed?: boolean },
   { publicUrl, proxies }: Entrance,
 ): Caller {
   const host = request.headers.get('host') ?? '';
   const remote = socket.address.replace(/^::ffff:/, '');
   const isProxied =
+    socket.isRelayed !== true &&
     publicUrl !== undefined &&
     (isPrivate(remote) || proxies?.has(remote) === true) &&
     hostName(new URL(publicUrl).host) === hostName(host);

@@ -168,7 +168,10 @@ export const daysFollowTheLanguage: Law = (files) =>
 /** The environment is read once, where it is checked [V8]. */
 export const environmentIsReadOnce: Law = (files) =>
   written(files)
-    .filter((file) => !/^(server\/main\.ts$|scripts\/|[^/]+\.config\.ts$)/.test(file.path))
+    .filter(
+      (file) =>
+        !/^(server\/(main|relay\/relay\.main)\.ts$|scripts\/|[^/]+\.config\.ts$)/.test(file.path),
+    )
     .flatMap((file) =>
       (file.code?.members ?? [])
         .filter((one) => one.name === 'process.env')
