@@ -11,7 +11,7 @@ import {
   BOX_STREAMS,
   HANDSHAKE_MS,
   keepAlive,
-  SESSION_MEMORY,
+  RELAY_MEMORY,
   SESSION_WINDOW,
   SETTINGS,
   type Beat,
@@ -52,7 +52,7 @@ function welcome(
       createConnection: () => socket,
       settings: { ...SETTINGS, maxConcurrentStreams: 0 },
       peerMaxConcurrentStreams: BOX_STREAMS,
-      maxSessionMemory: SESSION_MEMORY,
+      maxSessionMemory: RELAY_MEMORY,
     }),
     session: Session = { http, pin, isDraining: false };
   const silent = setTimeout(() => http.destroy(), HANDSHAKE_MS);

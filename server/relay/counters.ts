@@ -3,7 +3,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 /** Ends of connections of phones. */
-export const ENDS = [
+const ENDS = [
   'carried',
   'hello_wrong',
   'hello_late',

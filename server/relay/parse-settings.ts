@@ -4,7 +4,7 @@ import { endpointOf } from '../platform/config/relay-config.ts';
 import { BOX, RELAY } from '../platform/config/relay-settings.ts';
 import { nearestWord } from '../../shared/base/nearest-word.ts';
 
-export interface Endpoint {
+interface Endpoint {
   host: string;
   port: number;
 }

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { identityOf, newKey } from '../platform/tunnel/identity.ts';
 import { CLIENT_STREAMS, NEW_STREAMS } from './box-sessions.ts';
+import { clientOf } from './phones.ts';
 import { helloOf, newIdentity, silent, testRelay, type TestRelay } from './testing.ts';
 
 const NAME = 'praxis.example',
@@ -144,6 +145,15 @@ describe('a phone', () => {
 });
 
 describe('limits', () => {
+  it('count an IPv6 client by its network of 64 bits', async () => {
+    t = await testRelay([]);
+    expect(clientOf('203.0.113.9')).toBe('203.0.113.9');
+    for (const address of ['2001:db8:0:7::1', '2001:DB8::7:1:2:3:4', '2001:db8:0:7:ffff::%eth0'])
+      expect([address, clientOf(address)]).toEqual([address, '2001:db8:0:7']);
+    expect(clientOf('2001:db8:0:8::1')).not.toBe('2001:db8:0:7');
+    expect(clientOf('::1')).toBe('0:0:0:0');
+  });
+
   it('stop one client address at 20 phones, and let others in', async () => {
     t = await testRelay([row]);
     await t.box(NAME, own, echo);

@@ -14,11 +14,11 @@ import { pinOfPeer, type Identity } from './identity.ts';
 import {
   ALPN,
   BEAT,
+  BOX_MEMORY,
   CLIENT_ADDRESS,
   HANDSHAKE_MS,
   keepAlive,
   NEWER,
-  SESSION_MEMORY,
   SESSION_WINDOW,
   SETTINGS,
   type Beat,
@@ -138,7 +138,7 @@ function dial(
       }
       const session = performServerHandshake(socket, {
         settings: SETTINGS,
-        maxSessionMemory: SESSION_MEMORY,
+        maxSessionMemory: BOX_MEMORY,
       });
       session.on('error', () => undefined);
       session.once('connect', () => session.setLocalWindowSize(SESSION_WINDOW));

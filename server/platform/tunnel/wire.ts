@@ -8,12 +8,16 @@ export const ALPN = 'molar-relay/1';
 /** Header of a CONNECT: the address of the phone. Only the pinned relay can send it. */
 export const CLIENT_ADDRESS = 'molar-client-address';
 /** Bytes that may be on their way: for each stream, and for all streams of a connection together. */
-export const STREAM_WINDOW = 256 * 1024,
-  SESSION_WINDOW = 4 * 1024 * 1024;
+const STREAM_WINDOW = 256 * 1024;
+export const SESSION_WINDOW = 4 * 1024 * 1024;
 /** Phones of one box at a time. */
 export const BOX_STREAMS = 200;
-/** Memory of one connection in MB, above its window. */
-export const SESSION_MEMORY = 16;
+/**
+ * Memory of one connection in MB, above which it refuses new phones. A box holds whole answers that
+ * wait for slow phones, as on its own port; a relay holds no more than a window for each phone.
+ */
+export const BOX_MEMORY = 2048,
+  RELAY_MEMORY = 64;
 /** Time for everything that has to happen before a connection serves phones. */
 export const HANDSHAKE_MS = 10_000;
 /** Data of a GOAWAY: another connection of the same box took its place. */
