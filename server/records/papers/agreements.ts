@@ -13,6 +13,7 @@ import type {
   VoidAgreement,
 } from '../../../shared/papers/agreement.schema.ts';
 import type { DocumentPraxis } from '../../../shared/desk/document.ts';
+import { DAMAGED_TEXT } from '../../../shared/base/damaged-text.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { AGREEMENT_TITLE, feeCents } from '../../../shared/papers/fee-agreement.ts';
 import { fullName, listName } from '../../../shared/desk/patient.ts';
@@ -49,9 +50,17 @@ export interface AgreementDeps {
 const SHOWN = 200;
 const nameOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.name : '');
 const pointsOf = new Map(POSITIONS.map((one) => [one.number, one.points]));
-/** The stored content was created here. */
+/** In lists, in the place of a content that is damaged. */
+const DAMAGED_SHEET: PrintedAgreement = {
+  v: 1,
+  praxis: { name: '', anschrift: '' },
+  patient: { name: DAMAGED_TEXT, geburtsdatum: '' },
+  payer: DAMAGED_TEXT,
+  lines: [],
+};
+/** Returns the content that was stored here. @throws AppError `entry_damaged` */
 const sheetOf = (row: AgreementRow): PrintedAgreement => {
-  if (!row.data) throw new Error('a printed agreement says nothing');
+  if (!row.data) throw new AppError('entry_damaged');
   return row.data;
 };
 
@@ -88,7 +97,7 @@ export async function listAgreements(
       rows.map((row) => row.patid),
     );
   return rows.map((row) => {
-    const { payer, lines, patient } = sheetOf(row),
+    const { payer, lines, patient } = row.data ?? DAMAGED_SHEET,
       living = people.get(row.patid);
     return {
       agreementId: row.id,
@@ -157,6 +166,7 @@ export async function makeAgreement(
     payer: order.payer,
     lines,
   };
+  if (data.patient.name.includes(DAMAGED_TEXT)) throw new AppError('entry_damaged');
   const { pages } = await draw(deps, data, look.now);
   await context.write(async (w) => {
     const row = {
