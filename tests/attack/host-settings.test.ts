@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../../scripts/sources.mjs';
 import { HOST_SETTINGS } from '../../server/platform/config/host-settings.ts';
 import { KEYS } from '../../server/platform/config/parse-config.ts';
+import { RELAY } from '../../server/platform/config/relay-settings.ts';
 import { exchangeBaseOf } from '../../server/records/transfer/exchange-folder.ts';
 import { NO_DOCTOSYNC } from '../../shared/records/transfer.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
@@ -69,7 +70,8 @@ function fieldsOf(value: unknown, all: Described, seen = new Set<string>()): str
 it('lists every setting of the environment, all of them for the operator, as the manual does', () => {
   const manual = readFileSync(path.join(ROOT, 'docs/configuration.md'), 'utf8'),
     own = Object.keys(HOST_SETTINGS).filter((name) => !name.includes(' '));
-  expect(own.toSorted()).toEqual([...KEYS, 'DATABASE_URL'].toSorted());
+  const all = [...KEYS, ...Object.keys(RELAY), 'DATABASE_URL'];
+  expect(own.toSorted()).toEqual(all.toSorted());
   for (const name of own)
     expect([name, HOST_SETTINGS[name]?.who, manual.includes(`\`${name}\``)]).toEqual([
       name,

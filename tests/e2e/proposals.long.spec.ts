@@ -186,7 +186,9 @@ test('two users label one proposal at once and both labels stay; a custom rule i
   await one.getByRole('button', { name: 'Entwurf speichern' }).click();
   await expect(one).toHaveURL(/\/abrechnung\/regeln\/eigene\//);
   await one.getByRole('button', { name: 'Rückrechnen' }).click();
-  await expect(one.getByText('Treffer').locator('..')).toContainText(String(PEOPLE));
+  await expect(one.getByText('Treffer', { exact: true }).locator('..')).toContainText(
+    String(PEOPLE),
+  );
   expect(await staffPageFaults(one, 'own rule')).toEqual([]);
   await one.getByRole('button', { name: 'In Kraft setzen' }).click();
   await expect(one.getByRole('button', { name: 'Zurückziehen' })).toBeVisible();
