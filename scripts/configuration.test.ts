@@ -52,7 +52,9 @@ it.each(withDefault)('%s=%s is what counts without it', (name, fallback) => {
 /** A wrong value of each type that is checked at the start. */
 const WRONG: readonly [type: RegExp, value: string][] = [
   [/^choice:/, 'falsch'],
-  [/^address or name$/, 'a b'],
+  [/^(?:address or|host) name$/, 'a b'],
+  [/^address as host:port$/, 'ohne Port'],
+  [/^list of pins$/, 'kurz'],
   [/^port$/, '70000'],
   [/^url/, 'keine Adresse'],
   [/^number/, '-1'],

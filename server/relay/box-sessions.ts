@@ -43,9 +43,10 @@ export interface Sessions {
   destroy(): void;
 }
 
+/** A destroyed connection reports its end later; a request on it throws until then. */
 const activeOf = ({ sessions }: Box): Session | undefined => {
   const newest = sessions.findLast(({ isDraining }) => !isDraining);
-  return newest?.http.closed === false ? newest : undefined;
+  return newest === undefined || newest.http.closed || newest.http.destroyed ? undefined : newest;
 };
 
 /** Stops new streams of a connection; its running ones go on. */

@@ -21,7 +21,9 @@ import { pinsOf, type FollowedTable } from './box-table.ts';
 import type { RelayCounters } from './counters.ts';
 
 /** A box that is refused again and again has a line in the log this often. */
-const NAMED_EVERY_MS = 60_000;
+const NAMED_EVERY_MS = 60_000,
+  /** The most connections of boxes, with those that have not proved their key. */
+  BOXES = 20_000;
 
 export interface BoxesOptions {
   table: Pick<FollowedTable, 'find'>;
@@ -120,6 +122,7 @@ export function createBoxes({
     },
     admit,
   );
+  server.maxConnections = BOXES;
   server.on('tlsClientError', () => counters.refusedBox());
   const shut = (): void => {
     isLeaving = true;

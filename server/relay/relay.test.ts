@@ -292,8 +292,10 @@ describe('a box', () => {
   });
 
   it('[scale M28] changes its key without a gap, and the old key is refused afterwards', async () => {
-    const next = await identityOf(newKey());
-    t = await testRelay([row]);
+    const next = await identityOf(newKey()),
+      tables: string[] = [];
+    const note = (event: string): void => void (event === 'relay.table' && tables.push(event));
+    t = await testRelay([row], { log: { ...silent, note } });
     let current = own;
     const link = await t.box(NAME, own, echo, () => current);
     const running = t.phone();
@@ -310,6 +312,7 @@ describe('a box', () => {
     running.destroy();
     await expect.poll(() => t.relay.counts().sessions).toBe(1);
     await t.write([{ name: NAME, current: next.pin }]);
+    await expect.poll(() => tables).toHaveLength(2);
     expect(await asked(t.phone(), 'danach')).toBe('danach');
     expect(link.state().isUp).toBe(true);
     // The old key again, as from a stolen copy of the disk.

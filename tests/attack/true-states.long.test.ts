@@ -31,6 +31,7 @@ describe.each(STORES)('troubles of the server on %s', (kind) => {
     keys: () => (failing.has('keys') ? Promise.reject(new Error('root key')) : Promise.resolve()),
     renderer: canRead(worker),
     clock: holds('clock'),
+    relay: holds('relay'),
     certificateEarly: holds('certificateEarly'),
     certificate: holds('certificate'),
     certificateLast: holds('certificateLast'),

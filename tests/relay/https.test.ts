@@ -12,6 +12,7 @@ import { callerIn, type NodeEnv } from '../../server/platform/http/caller-in.ts'
 import { listen, type Listening } from '../../server/platform/listen.ts';
 import type { Identity } from '../../server/platform/tunnel/identity.ts';
 import {
+  helloOf,
   newIdentity,
   testRelay,
   type TestBox,
@@ -30,6 +31,7 @@ let made: { ca: string; cert: string; key: string },
   server: Listening;
 
 const app = new Hono<NodeEnv>();
+app.onError((_, c) => c.body(null, 500));
 app.get('/caller', (c) => c.json(callerIn(c, entrance)));
 app.post('/echo', async (c) => c.body(await c.req.text()));
 app.get('/slow', async (c) => {
@@ -117,6 +119,28 @@ describe('https through a relay', () => {
     const error = await new Promise<NodeJS.ErrnoException>((fail) => old.once('error', fail));
     expect(error.code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
     await expect.poll(() => t.relay.counts().streams).toBe(0);
+  });
+
+  it('outlives phones that vanish at any moment', async () => {
+    const hello = await helloOf({ servername: NAME }),
+      request = `POST /echo HTTP/1.1\r\nHost: ${NAME}\r\nContent-Length: 90000\r\n\r\n`;
+    for (let at = 0; at < 90; at++) {
+      const line = t.phone({ localAddress: `127.0.2.${1 + at}` });
+      if (at % 3 === 0) line.write(hello, () => line.resetAndDestroy());
+      else if (at % 3 === 1) line.write(hello, () => setTimeout(() => line.resetAndDestroy(), at));
+      else {
+        const phone = connect({ socket: line, servername: NAME, ca: made.ca }, () => {
+          phone.write(request + 'x'.repeat(at * 900));
+          setTimeout(() => line.resetAndDestroy(), at % 9);
+        });
+        phone.on('error', () => undefined);
+      }
+      // A relay takes 50 new phones of a box in a second.
+      await new Promise((next) => setTimeout(next, 22));
+    }
+    await expect.poll(() => t.relay.counts().streams).toBe(0);
+    expect((await ask({ path: '/caller' })).status).toBe(200);
+    expect(t.relay.counters.value('too_fast')).toBe(0);
   });
 
   it('serves a renewed certificate without a new link', async () => {

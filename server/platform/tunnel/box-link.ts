@@ -78,6 +78,8 @@ function take(
 ): void {
   // A stream that is cut reports an error, which its connection handles.
   stream.on('error', () => undefined);
+  // A phone that hung up at once: to answer it would throw.
+  if (stream.destroyed || stream.closed) return;
   const address = headers[CLIENT_ADDRESS],
     isRight =
       headers[':method'] === 'CONNECT' && typeof address === 'string' && isIP(address) !== 0;
@@ -152,6 +154,23 @@ function dial(
   });
 }
 
+/** Ends connections once their phones are done, at the latest after a while. */
+async function endAll(sessions: ReadonlySet<ServerHttp2Session>): Promise<void> {
+  // A connection that the relay ends already would not call back.
+  const ends = [...sessions].map(
+    (session) =>
+      new Promise((end) => {
+        session.once('close', () => end(0));
+        session.close();
+      }),
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((end) => (timer = setTimeout(end, LEAVE_MS)));
+  await Promise.race([Promise.all(ends), late]);
+  clearTimeout(timer);
+  for (const session of sessions) session.destroy();
+}
+
 /** Creates the link; it does nothing before `start`. */
 export function createBoxLink({
   relay,
@@ -191,13 +210,12 @@ export function createBoxLink({
     if (!isDialling) later(ms ?? pauseBefore(tries++, random));
   };
   const adopt = (session: ServerHttp2Session, pin: string): void => {
-    const former = current?.session;
     clearTimeout(retry);
     current = { session, pin };
     tries = 0;
     mark(true);
-    // Its phones go on; new ones come on the newer connection.
-    former?.close();
+    // A former connection ends by the relay, once that sends new phones to this one: to end it here
+    // would refuse the phones in between.
     keepAlive(session, () => session.destroy(), beat);
     session.on('goaway', (_code, _last, data) => {
       const isReplaced = data !== undefined && Buffer.from(data).toString('latin1') === NEWER;
@@ -240,14 +258,7 @@ export function createBoxLink({
       isClosing = true;
       clearTimeout(retry);
       clearInterval(look);
-      const ends = [...sessions].map(
-        (session) => new Promise((end) => session.close(() => end(0))),
-      );
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise((end) => (timer = setTimeout(end, LEAVE_MS)));
-      await Promise.race([Promise.all(ends), late]);
-      clearTimeout(timer);
-      for (const session of sessions) session.destroy();
+      await endAll(sessions);
     },
   };
 }

@@ -47,7 +47,7 @@ export function relayedSockets(
       const slow = setTimeout(() => socket.destroy(), HANDSHAKE_MS);
       socket.once('secure', () => {
         clearTimeout(slow);
-        server.emit('secureConnection', socket);
+        if (!socket.destroyed) server.emit('secureConnection', socket);
       });
       socket.on('error', () => socket.destroy());
       socket.once('close', () => {
