@@ -15,8 +15,8 @@ const WITHOUT: ReadonlySet<SessionStatus> = new Set(['out', 'locked', 'expired']
 const PATIENCE_MS = 5_000;
 let isWanted = false,
   wantedAt = -Infinity,
-  /** Path below /practice of the page on the screen. */
-  here = '';
+  /** Path below /practice of the page on the screen; before the frame stands, of the address. */
+  here = location.pathname.replace(/^\/practice/, '');
 const watchers = new Set<() => void>();
 function want(next: boolean): void {
   isWanted = next;

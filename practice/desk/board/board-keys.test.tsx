@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Board } from '../../../shared/exchange/board.ts';
+import { usePalette } from '../../app/palette/use-palette.ts';
 import { signInAs } from '../../session.fixture.ts';
 import uiTexts from '../../ui/texts.de.json';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
@@ -18,6 +19,11 @@ let shown: Board;
 function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>;
 }
+/** The frame of the app, whose palette leaves „/“ to the board. */
+function Frame() {
+  usePalette(useLocation().pathname, false);
+  return null;
+}
 async function open(): Promise<Sent[]> {
   const sent = fakeServer(({ path, method }) => {
     if (path === '/tablet/board') return { body: shown };
@@ -25,6 +31,7 @@ async function open(): Promise<Sent[]> {
   });
   await stage(
     <MemoryRouter initialEntries={['/empfang']}>
+      <Frame />
       <Routes>
         <Route path="/empfang" element={<BoardPage />} />
         <Route path="*" element={<Place />} />
