@@ -1,7 +1,7 @@
 /**
  * `npm test`: tools, in parallel to types, format, lint, unused code and build; then unit and store
  * tests, in parallel to browser stories; one line each, one count at the end. `--fast` leaves out build, browser,
- * PostgreSQL and the slow tests (`*.long.test.ts`), of which other runs take a twenty-first a day, as of
+ * PostgreSQL and the slow tests (`*.long.test.ts`), of which other runs take a twenty-eighth a day, as of
  * the slow stories (`*.long.spec.ts`, `turns.mjs`).
  * `--all` adds the others, the stories tagged `@long`, the stories in Firefox and WebKit, every
  * planted bug of the simulation, and a new seed for random tests; it records the time of each slow

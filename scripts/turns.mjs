@@ -1,6 +1,6 @@
 /**
  * Slow tests (`*.long.test.ts`) and the stories that sweep over sizes, languages or pages
- * (`*.long.spec.ts`) take turns: a run of `npm test` takes a twenty-first of their time, another
+ * (`*.long.spec.ts`) take turns: a run of `npm test` takes a twenty-eighth of their time, another
  * one each day. `npm test -- --all` and a file named on the command line run always. Of the tests on
  * both databases a run takes a fifth on PostgreSQL, too.
  */
@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const DAY_MS = 86_400_000,
-  TURNS = 21,
+  TURNS = 28,
   POSTGRES_TURNS = 5;
 /** File of the recorded times, next to this one; `npm test -- --all` writes it. */
 export const SLOW_FILE = new URL('slow.json', import.meta.url);
@@ -35,7 +35,7 @@ export function isOnPostgres(file, day) {
 const recorded = () => JSON.parse(readFileSync(SLOW_FILE, 'utf8'));
 
 /**
- * Distributes files over three weeks so that each day takes about as long: the longest
+ * Distributes files over four weeks so that each day takes about as long: the longest
  * first, each to the day that has the least so far.
  * @param {readonly string[]} files
  * @param {Readonly<Record<string, number>>} seconds
