@@ -123,10 +123,17 @@ async function start(config: Config): Promise<void> {
     link = relayLinkOf(config, log),
     sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps(
-    {
-      ...settingsOf(config, { store, log, rootKey, fileKey, workers, sender, monitor, link }),
+    settingsOf(config, {
+      store,
+      log,
+      rootKey,
+      fileKey,
+      workers,
+      sender,
+      monitor,
+      link,
       isEveryServerNew,
-    },
+    }),
     installation,
   );
   const integrity = watchFile(config, fileKey, suspicions);
@@ -234,6 +241,7 @@ function settingsOf(
     sender: ReturnType<typeof createSender> | undefined;
     monitor: Outside['monitor'];
     link: BoxLink | undefined;
+    isEveryServerNew: () => Promise<boolean>;
   },
 ): Outside {
   const { data, databaseUrl } = config,

@@ -98,7 +98,7 @@ export class Cell {
     return new Cell(servers, await Desk.open(servers[0]!), folder, owner);
   }
 
-  /** Registers tablets, at one process after the other. */
+  /** Registers tablets, through the first process. */
   async register(count: number): Promise<Tablet[]> {
     const tablets: Tablet[] = [];
     for (let at = 0; at < count; at++) tablets.push(await this.desk.register(`Tablet ${at + 1}`));

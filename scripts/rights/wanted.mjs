@@ -178,17 +178,8 @@ export const WANTED = [
   },
 ];
 
-/** Principals of the matrix; a phone counts as its tablet, strangers bring a secret. */
-const COMPARED = [
-  'administrator',
-  'support',
-  'owner',
-  'staff',
-  'reception',
-  'tablet',
-  'r4c',
-  'collector',
-];
+/** A phone counts as its tablet; strangers and shares bring a secret. */
+const NOT_COMPARED = new Set(['anonymous', 'guest', 'share']);
 
 /**
  * Lists the differences between the matrix and the policies, decided or not.
@@ -198,11 +189,8 @@ const COMPARED = [
 export function differences(policies) {
   return WANTED.flatMap(({ what, wanted, policies: names, decided = {} }) => {
     const may = new Set(names.flatMap((name) => policies[name]?.who ?? []));
-    return COMPARED.filter((role) => may.has(role) !== wanted.includes(role)).map((role) => ({
-      what,
-      role,
-      isMore: may.has(role),
-      reason: decided[role],
-    }));
+    return [...new Set([...wanted, ...may])]
+      .filter((role) => !NOT_COMPARED.has(role) && may.has(role) !== wanted.includes(role))
+      .map((role) => ({ what, role, isMore: may.has(role), reason: decided[role] }));
   });
 }

@@ -130,8 +130,11 @@ export interface Behind {
   readonly db: ScopedReader;
   /** Values of this process, by subject. */
   readonly memory: Map<string, unknown>;
-  /** Runs once what was read is committed; at once outside of a transaction. */
-  onceCommitted(then: () => void): void;
+  /**
+   * Runs a step after the commit of the transaction that the reader belongs to; absent outside of
+   * one, where everything that it reads is committed.
+   */
+  onceCommitted?(then: () => void): void;
 }
 
 /**
@@ -182,6 +185,16 @@ export interface Look {
   readonly db: ScopedReader;
   readonly behind: Behind;
 }
+
+/** Returns a running transaction as a reader of the practice, for functions that only read. */
+export const lookIn = ({ cid, actor, now, t, tx, behind }: Work): Look => ({
+  cid,
+  actor,
+  now,
+  t,
+  db: tx,
+  behind,
+});
 
 /** Returns the reader: the running transaction inside one, else the store. */
 export const readerOf = (s: Pick<Look, 'db'> | Pick<Work, 'tx'>): ScopedReader =>
@@ -249,11 +262,6 @@ const mayBeClosedTo = (actor: Actor): boolean =>
   (actor.kind === 'user' && actor.seesClosed !== true) ||
   (actor.kind === 'machine' && actor.machine !== 'collector');
 
-/** Outside of a transaction everything that is read is committed. */
-const atOnce = (then: () => void): void => {
-  then();
-};
-
 /** Creates the workshop; events and jobs of a transaction are sent only after its commit. */
 export function createWorkshop(deps: WorkshopDeps): Workshop {
   const { store, cells } = deps,
@@ -275,11 +283,7 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
         now: deps.now(),
         t: store.t,
         db: reader(closedTo(cid, actor)),
-        behind: {
-          db: reader(),
-          memory,
-          onceCommitted: atOnce,
-        },
+        behind: { db: reader(), memory },
       };
     },
     async write(cid, actor, work, requestId) {

@@ -4,9 +4,10 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../../shared/accounts/settings.ts';
+import type { Settings } from '../../../shared/accounts/settings.ts';
 import type { PraxisSettings } from '../../platform/db/schema/settings.ts';
 import type { Work } from '../../platform/work.ts';
+import { STORED_DEFAULTS } from './read-settings.ts';
 import { findPraxis, insertPraxis, insertR4c, savePraxis } from './store.ts';
 
 /** Staff of a new practice may work without a second factor for so long. */
@@ -24,12 +25,11 @@ export async function createPractice(
   input: NewPraxis,
 ): Promise<{ r4cUuid: string; r4chost: string }> {
   const r4cUuid = w.newId();
-  const { updateWindow: _column, ...defaults } = DEFAULT_SETTINGS;
   const r4chost = `r4c-${r4cUuid.replace(/-/g, '').slice(-12)}`;
   await insertPraxis(w, {
     name: input.name,
     settings: {
-      ...defaults,
+      ...STORED_DEFAULTS,
       staffFactorFrom: berlinDay(w.now + FIRST_WEEK_MS),
       ...input.settings,
       ...(input.tabletPinHash !== undefined && { tabletPinHash: input.tabletPinHash }),

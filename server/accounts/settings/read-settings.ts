@@ -14,6 +14,10 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { findPraxis, listPraxisRows, type PraxisRow } from './store.ts';
 
+const { updateWindow: _column, ...inJson } = DEFAULT_SETTINGS;
+/** Defaults of the settings that are stored together; the hours of updates have their own column. */
+export const STORED_DEFAULTS = inJson;
+
 /** Returns the valid settings, and the names of the invalid ones. */
 export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings' | 'updateWindow'>): {
   settings: Settings;
@@ -23,8 +27,8 @@ export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings' | 'updat
     typeof row.settings === 'object' && row.settings !== null ? { ...row.settings } : {};
   const defaults: Settings = { ...DEFAULT_SETTINGS, praxisName: row.name };
   const wanted: Record<string, unknown> = { ...defaults };
-  const { updateWindow: _column, ...inJson } = DEFAULT_SETTINGS;
-  for (const key of Object.keys(inJson)) if (stored[key] !== undefined) wanted[key] = stored[key];
+  for (const key of Object.keys(STORED_DEFAULTS))
+    if (stored[key] !== undefined) wanted[key] = stored[key];
   if (row.updateWindow !== null) wanted.updateWindow = readWindow(row.updateWindow);
   const result = settingsSchema.safeParse(wanted);
   if (result.success) return { settings: result.data, broken: [] };

@@ -141,7 +141,6 @@ export async function findR4chost(
 export async function insertR4c(w: Work, row: { r4cUuid: string; r4chost: string }): Promise<void> {
   await w.tx.insert(w.t.r4c, row);
 }
-/** Saves only when the version is still the one that was read; returns false otherwise. */
 /** Counts the practices with each stored window of updates; its index answers alone. */
 export const countWindows = ({
   read,
@@ -152,6 +151,7 @@ export const countWindows = ({
     .from(praxis)
     .groupBy(praxis.updateWindow);
 
+/** Saves only when the version is still the one that was read; returns false otherwise. */
 export async function savePraxis(
   w: Work,
   version: number,

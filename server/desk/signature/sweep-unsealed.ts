@@ -1,7 +1,7 @@
 // Finds submissions that were never sealed, and queues them again: a promise to a patient must not
 // depend on one attempt.
 
-import type { Work } from '../../platform/work.ts';
+import { lookIn, type Work } from '../../platform/work.ts';
 import { unsealedTasks } from './store.ts';
 
 /** Submissions that wait longer for their seal are queued again, ms. */
@@ -10,7 +10,6 @@ export const SWEEP_MS = 60_000;
 
 /** Runs every minute per practice. */
 export async function sweepUnsealed(w: Work): Promise<void> {
-  const look = { cid: w.cid, actor: w.actor, now: w.now, t: w.t, db: w.tx, behind: w.behind };
-  for (const task of await unsealedTasks(look, w.now - LATE_MS))
+  for (const task of await unsealedTasks(lookIn(w), w.now - LATE_MS))
     await w.job('seal-document', `seal:${task.taskId}`, { taskId: task.taskId });
 }

@@ -11,7 +11,7 @@ import {
 import { reasonOf } from '../../platform/db/store.ts';
 import type { Sealer } from '../../platform/keys/node-seal.ts';
 import { findTablet } from '../tablet/store.ts';
-import type { DomainEvent, Look, Work } from '../../platform/work.ts';
+import { lookIn, type DomainEvent, type Look, type Work } from '../../platform/work.ts';
 import type { LiveSeals } from './live-seals.ts';
 import { feedAfter, type FeedRow } from './store.ts';
 import { taskBody } from './task-body.ts';
@@ -90,14 +90,7 @@ export function createInline(
       );
       return undefined;
     }
-    const look: Look = {
-      cid: w.cid,
-      actor: w.actor,
-      now: w.now,
-      t: w.t,
-      db: w.tx,
-      behind: w.behind,
-    };
+    const look = lookIn(w);
     const [tablet, rows] = [
       await findTablet(w, tabletId),
       await feedAfter(look, tabletId, from, MAX_ROWS + 1),

@@ -173,13 +173,7 @@ async function proveAudit(store: Store, manifest: Manifest, say: Say): Promise<n
       now: manifest.at,
       t: store.t,
       db,
-      behind: {
-        db,
-        memory: new Map(),
-        onceCommitted: (then) => {
-          then();
-        },
-      },
+      behind: { db, memory: new Map() },
     });
     const head = manifest.facts.audit.find((a) => a.cid === cid);
     if (!verdict.ok || verdict.rows !== (head?.seq ?? 0) || (head && head.hash !== verdict.head))

@@ -59,11 +59,7 @@ const isKind = (word: string): word is DamagedKind =>
   (DAMAGED_KINDS as readonly string[]).includes(word);
 /** Returns the kind of a table's rows; undefined for a table without encrypted values. */
 export const kindOf = (table: string): DamagedKind | undefined =>
-  isKind(table)
-    ? table
-    : isKind(table.split('_')[0]!)
-      ? (table.split('_')[0] as DamagedKind)
-      : undefined;
+  [table, table.split('_')[0]!].find(isKind);
 
 export interface DamageDeps {
   /** Returns names of patients by number. */
@@ -106,7 +102,7 @@ async function factsOf(
       ? inArray(columns[shape.keys[0]!]!, [...ids])
       : or(
           ...ids.map((id) =>
-            and(...keyFromWord(shape, id).map((value, at) => eq(columns[shape.keys[at]!]!, value))),
+            and(...keyFromWord(shape, id).map((value, n) => eq(columns[shape.keys[n]!]!, value))),
           ),
         ),
   )) as Record<string, unknown>[];

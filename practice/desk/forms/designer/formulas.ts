@@ -80,7 +80,7 @@ function setLimit(item: QuestionnaireItem, kind: LimitKind, text: string): Quest
   });
 }
 /** Name of an element in the formulas of the group that it fills in. */
-const ELEMENT = 'eintrag';
+export const ELEMENT = 'eintrag';
 export const setFormula = (
   item: QuestionnaireItem,
   kind: FormulaKind,

@@ -10,7 +10,7 @@ import { createCellKeyring } from '../../keys/cells/cell-keys.ts';
 import type { NewRow } from '../scope.ts';
 import type { Schema } from '../schema.ts';
 import { scopeWriter } from '../scope.ts';
-import { createWorkshop, type Look, type Work } from '../../work.ts';
+import { createWorkshop, lookIn, type Look, type Work } from '../../work.ts';
 import { findPeople, recordsOf } from './people-index.ts';
 
 const KINDS: StoreKind[] = ['sqlite', 'postgres'];
@@ -110,6 +110,18 @@ describe.each(KINDS)('the people of a practice in memory (%s)', (kind) => {
       expect([await names(look(one)), await names(look(two))]).toEqual([after, after]);
     },
   );
+
+  it('keep nothing of a transaction that only reads, whichever way it reads', async () => {
+    await add(one, '1', 'Weber');
+    await expect(
+      write(one, async (w) => {
+        await w.tx.insert(w.t.patient, row('2', 'Arslan'));
+        expect(await names(lookIn(w))).toEqual(['1 weber', '2 arslan']);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    expect(await names(look(one))).toEqual(['1 weber']);
+  });
 
   it('are complete while many calls search and write in both processes', async () => {
     const missed: string[] = [];

@@ -108,7 +108,7 @@ const isExtensible = (index: Index | undefined, { gone }: Version): boolean =>
   index !== undefined && index.rev >= gone;
 
 /** Returns the committed people of a practice, as of now or later. */
-async function committedPeople({ behind, t, cid }: Look): Promise<People> {
+async function committedPeople({ behind, t, cid }: Look | Work): Promise<People> {
   const slot = slotOf(behind, cid),
     version = await versionOf(behind.db, t);
   if (!isComplete(slot.index, version)) {
@@ -128,7 +128,7 @@ async function committedPeople({ behind, t, cid }: Look): Promise<People> {
 }
 
 /** Returns the people as a transaction sees them, with its own changes, which no other may see yet. */
-async function peopleInside({ behind, t, cid }: Work): Promise<People> {
+async function peopleInside({ behind, t, cid }: Look | Work): Promise<People> {
   const slot = slotOf(behind, cid),
     version = await versionOf(behind.db, t),
     { index } = slot;
@@ -137,7 +137,7 @@ async function peopleInside({ behind, t, cid }: Work): Promise<People> {
     people = new Map<string, IndexedPerson>(from?.people);
   await load(behind.db, t, from?.rev, people);
   if (!from)
-    behind.onceCommitted(() => {
+    behind.onceCommitted?.(() => {
       // One below: what the transaction changed afterwards may have the same count.
       const rev = version.rev - 1;
       if ((slot.index?.rev ?? -1) < rev) slot.index = { rev, people };
@@ -152,7 +152,8 @@ export async function findPeople(
 ): Promise<IndexedPerson[]> {
   const closed = new Set(await readerOf(s).closed()),
     found: IndexedPerson[] = [];
-  for (const person of (await ('tx' in s ? peopleInside(s) : committedPeople(s))).values())
+  const people = await (s.behind.onceCommitted ? peopleInside(s) : committedPeople(s));
+  for (const person of people.values())
     if (!closed.has(person.patid) && fits(person)) found.push(person);
   return found;
 }

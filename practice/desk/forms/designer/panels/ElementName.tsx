@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import type { QuestionnaireItem } from '../../../../../shared/forms/questionnaire/questionnaire.ts';
 import { useDesignerTexts } from '../designer-texts.ts';
-import { elementNameOf, setElementName } from '../formulas.ts';
+import { ELEMENT, elementNameOf, setElementName } from '../formulas.ts';
 import { nameFault, variablesIn } from './variables.ts';
 
 export function ElementName({
@@ -21,7 +21,7 @@ export function ElementName({
   return (
     <TextInput
       label={t('population.name')}
-      description={t('population.nameWhat', { name: name === '' ? 'eintrag' : name })}
+      description={t('population.nameWhat', { name: name === '' ? ELEMENT : name })}
       leftSection="%"
       spellCheck={false}
       maxLength={60}
