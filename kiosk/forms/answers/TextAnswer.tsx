@@ -82,7 +82,7 @@ export function TextAnswer({
   } as const;
   return (
     <>
-      <div className="q-line">
+      <div className="q-typed">
         {node.type === 'text' ? (
           <textarea {...shared} rows={4} data-focus />
         ) : (
